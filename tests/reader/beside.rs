@@ -165,7 +165,8 @@ fn tables_of_whole_objects() {
     let whole = format!("{}{}{node}", pod("shop", "web"), pod("test", "db"));
     let pods =
         "NAME   READY   STATUS    RESTARTS      AGE\nweb    1/1     Running   3 (2d ago)    5d\n";
-    let all = "NAMESPACE   NAME   READY   STATUS    RESTARTS   AGE\nshop        web    1/1     Running   0          5d\n\
+    let all = "NAMESPACE   NAME   READY   STATUS    RESTARTS   AGE\n\
+               shop        web    1/1     Running   0          5d\n\
                test        db     0/1     Pending   0          <unknown>\n";
     let nodes = "NAME   STATUS   ROLES    AGE   VERSION\nn1     Ready    <none>   5d    v1.36.0\n";
     for table in [pods, all, nodes] {

@@ -166,12 +166,15 @@ function inQueueText({ waiting, depending: { count, volumes } }: WorkloadWhy, pe
   const parts = [
     ...(gets > 0
       ? [
-          `${gets < pending ? integer(gets) : pending === 1 ? "it" : "each"} ${gets > 1 && gets < pending ? "get" : "gets"} a node`,
+          gets < pending
+            ? `${integer(gets)} ${gets > 1 ? "get" : "gets"} a node`
+            : `${pending === 1 ? "it" : "each"} gets a node`,
         ]
       : []),
     ...(count > 0
       ? [
-          `the node of ${count < pending ? integer(count) : pending === 1 ? "it" : "each"} depends on ${volumesText(volumes)}, ${unknownText(volumes)}`,
+          `the node of ${count < pending ? integer(count) : pending === 1 ? "it" : "each"} depends on ` +
+            `${volumesText(volumes)}, ${unknownText(volumes)}`,
         ]
       : []),
     ...(waiting.length > 0 ? [`${integer(waiting.length)} ${waiting.length === 1 ? "waits" : "wait"}`] : []),

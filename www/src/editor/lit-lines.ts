@@ -64,8 +64,8 @@ export function lightLines(view: EditorView, range: { from: number; to: number }
 }
 
 /**
- * Scrolls to a place of the text where it is out of sight; neither cursor nor focus move, nor the page, which on a phone
- * would lose what was clicked.
+ * Scrolls to a place of the text where it is out of sight; neither cursor nor focus move, nor the page, which on a
+ * phone would lose what was clicked.
  */
 export function scrollIfFar(view: EditorView, place: number): void {
   const offset = Math.min(place, view.state.doc.length);

@@ -66,8 +66,8 @@ impl NodesNeededOptions {
 
 /// How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
 /// nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod
-/// first; then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next one
-/// is added.
+/// first; then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next
+/// one is added.
 #[answer(Eq)]
 pub struct NodesNeededAnswer {
     /// The number of nodes.
@@ -100,8 +100,8 @@ pub struct NodesNeededAnswer {
     /// The number of all of them.
     pub not_helped_total: usize,
     /// The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
-    /// prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no new
-    /// node.
+    /// prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no
+    /// new node.
     pub more_waiting_at_once: Option<usize>,
 }
 

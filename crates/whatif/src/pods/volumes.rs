@@ -115,8 +115,8 @@ impl<'o> Ground<'o> {
         })
     }
 
-    /// The labels of nodes that the volumes of the pod require and that keep it from nodes, of each requirement its first
-    /// value: those of bound volumes, and `allowedTopologies` of the classes of the others.
+    /// The labels of nodes that the volumes of the pod require and that keep it from nodes, of each requirement its
+    /// first value: those of bound volumes, and `allowedTopologies` of the classes of the others.
     fn required_labels(self, info: &PodInfo) -> Vec<(Symbol, Symbol)> {
         let mut labels: Vec<(Symbol, Symbol)> = Vec::new();
         for filter in self.cycle.filters.iter().flatten() {
@@ -182,8 +182,8 @@ impl<'o> Ground<'o> {
         Some(first.collect())
     }
 
-    /// The `CSINode` of a further node, like that of another one, where the volumes of the pod depend on it: its kubelet
-    /// registers the same drivers, with the same limits.
+    /// The `CSINode` of a further node, like that of another one, where the volumes of the pod depend on it: its
+    /// kubelet registers the same drivers, with the same limits.
     pub(super) fn csi_node_like(self, like: &Node, name: &str) -> Option<Edit> {
         let info = self.world.snapshot.pods.get(self.world.pod)?;
         info.volumes.as_ref()?;

@@ -88,7 +88,8 @@ export function applicationsText(of: DecisionApplications): string {
 /** `Argo CD has no cluster Secret for a and b, and ignores them`; absent if each selected cluster has one. */
 function withoutSecretText({ withoutSecret, withoutSecretCount: count }: DecisionApplications): string | undefined {
   if (count === 0) return undefined;
-  return `Argo CD has no cluster Secret for ${listed(shortened(withoutSecret, count))}, and ignores ${count === 1 ? "it" : "them"}`;
+  const it = count === 1 ? "it" : "them";
+  return `Argo CD has no cluster Secret for ${listed(shortened(withoutSecret, count))}, and ignores ${it}`;
 }
 
 /** The Applications of a decision that Argo CD follows in part or not at all; absent if it follows all of it. */

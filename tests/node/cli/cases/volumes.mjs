@@ -36,8 +36,8 @@ const rolledOut =
   "{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: new}]" +
   `${claim}}}}}\n---\n`;
 const job =
-  "{apiVersion: batch/v1, kind: Job, metadata: {name: s, namespace: a, uid: s}, spec: {parallelism: 2, completions: 2, " +
-  "template: {spec: {containers: [{name: c, image: i}]}}}}\n---\n";
+  "{apiVersion: batch/v1, kind: Job, metadata: {name: s, namespace: a, uid: s}, spec: {parallelism: 2, " +
+  "completions: 2, template: {spec: {containers: [{name: c, image: i}]}}}}\n---\n";
 const ephemeral = ", volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast}}}}]";
 /** n1 has a limit, and a pod whose ephemeral claim is another one's. */
 const foreign =
@@ -120,7 +120,7 @@ export const volumes = {
     stdin: rolledOut,
     code: 1,
     out: [
-      /^The rollout of Deployment a\/web depends on volumes: the node of 1 pod depends on its PersistentVolumeClaim d,/m,
+      /^The rollout of Deployment a\/web depends on volumes: the node of 1 pod depends on its PersistentVolumeClaim d/m,
       /a\/web-new-0 depends on PersistentVolumeClaim d; room is held on n1/,
     ],
     err: [/^failed: the answer depends on volumes that are unknown$/m],

@@ -203,7 +203,7 @@ export const whys = {
     args: [],
     stdin: noSecret,
     out: [
-      / selects 1 of 1 cluster\..*\n.* makes no Application\. Argo CD has no cluster Secret for dr1, and ignores it\.\n/,
+      / selects 1 of 1 cluster\..*\n.* makes no Application\. Argo CD has no cluster Secret for dr1, and ignores it\./,
     ],
   },
   "a pipe without a command": {
