@@ -2588,8 +2588,8 @@ export type NodesAnswer = {
 /**
  * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
  * nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod
- * first; then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next one
- * is added.
+ * first; then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next
+ * one is added.
  */
 export type NodesNeededAnswer = {
   /** The number of nodes. */
@@ -2626,8 +2626,8 @@ export type NodesNeededAnswer = {
   notHelpedTotal: number;
   /**
    * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
-   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no new
-   * node.
+   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no
+   * new node.
    */
   moreWaitingAtOnce: number | null;
 };
