@@ -100,8 +100,8 @@ pub struct NodesNeededAnswer {
     /// The number of all of them.
     pub not_helped_total: usize,
     /// The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
-    /// prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no
-    /// new node.
+    /// prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is
+    /// no new node.
     pub more_waiting_at_once: Option<usize>,
 }
 
