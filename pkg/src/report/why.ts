@@ -160,22 +160,16 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
   ];
 }
 
+/** `2`; of all `each`, of the only one `it`. */
+const amongText = (count: number, of: number): string => (count < of ? integer(count) : of === 1 ? "it" : "each");
+
 /** `In the queue of all pending pods, 1 gets a node, the node of 2 depends on …`; empty: none gets one. */
 function inQueueText({ waiting, depending: { count, volumes } }: WorkloadWhy, pending: number): string {
   const gets = pending - waiting.length - count;
   const parts = [
-    ...(gets > 0
-      ? [
-          gets < pending
-            ? `${integer(gets)} ${gets > 1 ? "get" : "gets"} a node`
-            : `${pending === 1 ? "it" : "each"} gets a node`,
-        ]
-      : []),
+    ...(gets > 0 ? [`${amongText(gets, pending)} ${gets > 1 && gets < pending ? "get" : "gets"} a node`] : []),
     ...(count > 0
-      ? [
-          `the node of ${count < pending ? integer(count) : pending === 1 ? "it" : "each"} depends on ` +
-            `${volumesText(volumes)}, ${unknownText(volumes)}`,
-        ]
+      ? [`the node of ${amongText(count, pending)} depends on ${volumesText(volumes)}, ${unknownText(volumes)}`]
       : []),
     ...(waiting.length > 0 ? [`${integer(waiting.length)} ${waiting.length === 1 ? "waits" : "wait"}`] : []),
   ];

@@ -69,7 +69,7 @@ test("volumes of which kube-scheduler takes any", () => {
     "kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d.",
   ]);
   expect(anyVolumeTexts({ bind: [], provision: [claim], reserved: [{ claim, anyOf: ["l1", "l2"] }] })).toEqual([
-    "kube-scheduler looks at any one of PersistentVolumes l1 and l2, which name claim d; if the node does not match " +
-      "it, a volume is made.",
+    "kube-scheduler looks at any one of PersistentVolumes l1 and l2, which name claim d; if the node does not " +
+      "match it, a volume is made.",
   ]);
 });

@@ -352,8 +352,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   if (met && waits) return "The pod waits, so it evicts no pod";
   if (met && answer.volumeDependence !== undefined) {
     const { volumes } = answer.volumeDependence;
-    const unknown = `${volumesText(volumes)}, ${unknownText(volumes)}`;
-    return `Whether it is so already depends on its ${unknown}; no edit was tried`;
+    const on = `${volumesText(volumes)}, ${unknownText(volumes)}`;
+    return `Whether it is so already depends on its ${on}; no edit was tried`;
   }
   if (met) return "Already true; no change needed";
   if (changes.length === 0 && space.some(({ reason }) => reason === "deleting")) return `${none}: ${DELETING}`;
