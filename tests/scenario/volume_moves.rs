@@ -155,7 +155,8 @@ fn a_further_node_has_the_labels_that_volumes_require() {
     let zone = "topology.kubernetes.io/zone";
     let bound = format!(
         "---\n{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: pv, labels: {{{zone}: c}}}}, spec: {{\
-         capacity: {{storage: 1Gi}}, accessModes: [ReadWriteOnce], storageClassName: wait, claimRef: {{namespace: a, name: d, \
+         capacity: {{storage: 1Gi}}, accessModes: [ReadWriteOnce], storageClassName: wait, \
+         claimRef: {{namespace: a, name: d, \
          uid: d}}}}}}\n\
          ---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: d, namespace: a, uid: d, annotations: \
          {{pv.kubernetes.io/bind-completed: 'yes'}}}}, spec: {{volumeName: pv, storageClassName: wait, accessModes: \
