@@ -2626,8 +2626,8 @@ export type NodesNeededAnswer = {
   notHelpedTotal: number;
   /**
    * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
-   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is no
-   * new node.
+   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is
+   * no new node.
    */
   moreWaitingAtOnce: number | null;
 };

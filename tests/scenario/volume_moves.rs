@@ -164,9 +164,9 @@ fn a_further_node_has_the_labels_that_volumes_require() {
     );
     let zoned = node("n1").replace("zone: n1", &format!("{zone}: b"));
     assert_eq!(labels(&[zoned, bound].concat())[zone], "c");
-    let topologies = "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: c-only}, provisioner: d, \
-                      volumeBindingMode: WaitForFirstConsumer, allowedTopologies: [{matchLabelExpressions: [{key: \
-                      zone, values: [c]}]}]}\n\
+    let topologies = "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: c-only}, \
+                      provisioner: d, volumeBindingMode: WaitForFirstConsumer, \
+                      allowedTopologies: [{matchLabelExpressions: [{key: zone, values: [c]}]}]}\n\
                       ---\n{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: d, namespace: a, uid: d}, \
                       spec: {storageClassName: c-only, accessModes: [ReadWriteOnce]}}\n";
     assert_eq!(

@@ -137,7 +137,7 @@ export const volumes = {
     stdin: `${shared}---\n${job}`,
     code: 1,
     out: [
-      /^In the queue of all pending pods, 1 gets a node; the node of 1 depends on PersistentVolumeClaim d, whose volume/m,
+      /^In the queue of all pending pods, 1 gets a node; the node of 1 depends on PersistentVolumeClaim d, whose/m,
     ],
     err: [/depends on volumes/],
   },
