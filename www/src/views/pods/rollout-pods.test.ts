@@ -5,7 +5,7 @@ import { podsAfter } from "./rollout-pods";
 type Step = RolloutAnswer["steps"][number];
 
 const named = (name: string) => ({ namespace: "shop", name });
-const on = (name: string, node: string | null = "n1") => ({ pod: named(name), node });
+const on = (name: string) => ({ pod: named(name), node: "n1" });
 const step = (change: Partial<Step>): Step => ({
   step: 0,
   created: [],
@@ -53,7 +53,7 @@ test("an evicted pod waits again; pods of others do not count", () => {
     course(1, 0, [
       step({ created: [named("b")], bound: [on("b"), on("a")] }),
       step({ evicted: [named("b"), named("a")] }),
-      step({ deleted: [on("b", null)] }),
+      step({ deleted: [{ ...on("b"), node: null }] }),
     ]),
   ).toEqual(["1 0 0", "1 1 0", "1 0 1", "1 0 0"]);
 });
