@@ -48,8 +48,8 @@ impl NodesNeeded {
             let free = free.saturating_sub(room.daemons.get(resource));
             bound(Some(resource), requested, free)
         };
-        let places = room.allowed_pods - room.daemon_pods.len() as i64;
+        let pod_slots = room.allowed_pods - room.daemon_pods.len() as i64;
         let resources = sum.iter().filter_map(of_resource);
-        resources.chain(bound(None, count, places)).collect()
+        resources.chain(bound(None, count, pod_slots)).collect()
     }
 }
