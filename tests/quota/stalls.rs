@@ -1,5 +1,7 @@
 //! What cannot go on although no pod is pending: rollouts that are not complete, and budgets that block drains.
 
+use std::slice;
+
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
@@ -43,7 +45,7 @@ fn rollouts_that_are_not_complete() {
     let both = of(&none, &[before.clone(), after.clone()]);
     let due = json!({"object": {"kind": "StatefulSet", "namespace": "a", "name": "web"},
         "old": 1, "new": 1, "unready": 1});
-    assert_eq!(found(&both, &queue(), "rollout-due"), [due.clone()]);
+    assert_eq!(found(&both, &queue(), "rollout-due"), slice::from_ref(&due));
     assert_eq!(found(&both, &json!({"pods": {}}), "rollout-due"), [due]);
     // A what-if, and an answer about one pod, are about something else.
     for question in [
@@ -54,8 +56,8 @@ fn rollouts_that_are_not_complete() {
     }
     let quiet = [
         // As far as the text tells, all have one template.
-        of(&none, &[before.clone()]),
-        of(&none, &[after.clone()]),
+        of(&none, slice::from_ref(&before)),
+        of(&none, slice::from_ref(&after)),
         of(
             &json!({"updateStrategy": {"type": "OnDelete"}}),
             &[before.clone(), after.clone()],

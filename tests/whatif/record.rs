@@ -37,7 +37,7 @@ fn crowded(dice: &mut Dice) -> World {
         !kind.contains("Set") && kind != "PlacementDecision"
     });
     let names = world.clusters();
-    for index in 0..1 + dice.below(3) {
+    for index in 0..=dice.below(3) {
         let mut clusters: Vec<&str> = names.iter().map(String::as_str).collect();
         clusters.retain(|_| dice.below(3) == 0);
         world.objects.push(decision("other", index, &clusters));

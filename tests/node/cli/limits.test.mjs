@@ -114,6 +114,7 @@ const values = {
   "--on": "n1",
   "--spares": "n/p",
   "--like": "n/p",
+  "--taint": "a=b:NoSchedule",
   "--most": "5",
   "--watermark": "cpu",
   "--system": "cpu",

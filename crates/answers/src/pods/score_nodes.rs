@@ -7,7 +7,7 @@ mod options;
 
 use schedscope_answer_macro::answer;
 use schedscope_objects::{
-    id::{Id, IdVec, NodeId},
+    id::Id,
     names::{Names, Symbol},
     namespaced_name::NamespacedName,
     pod::Preemption,
@@ -243,11 +243,7 @@ pub fn score_nodes(
     let by_profile = is_asked.then(|| DefaultProfileColumn::new(on, &scan, most));
     let by_profile = by_profile.as_ref();
     let by_limits = (&limit_aware, most);
-    let passing = if scan.filter_error(on).is_some() {
-        Vec::new()
-    } else {
-        passing((snapshot, info), fits, feasible)
-    };
+    let passing = passing(on, &scan);
     let deciding = faults::faults(on, &scan, by_profile, by_limits);
     let unready = feasible.iter().filter(|node| node.node.is_unready);
     let unready = unready.map(|node| node.node.name).collect();
@@ -326,17 +322,16 @@ pub fn score_nodes(
     (placement, unready)
 }
 
-/// The nodes that the pod fits, else those where evictions may make room.
-fn passing<'s>(
-    (snapshot, info): (&'s ClusterSnapshot, &PodInfo),
-    fits: &IdVec<NodeId, Result<(), Misfit>>,
-    feasible: &[&'s NodeInfo],
-) -> Vec<&'s NodeInfo> {
-    if !feasible.is_empty() || !may_preempt(info) {
-        return feasible.to_vec();
+/// The nodes that the pod fits, else those where evictions may make room; none where a filter fails the cycle.
+fn passing<'s>(on: FitContext<'s>, scan: &NodeScan<'s>) -> Vec<&'s NodeInfo> {
+    if scan.filter_error(on).is_some() {
+        return Vec::new();
     }
-    let curable = fits.entries().filter(|(_, fit)| is_curable(fit));
-    let curable = curable.filter_map(|(node, _)| snapshot.nodes.get(node));
+    if !scan.feasible.is_empty() || !may_preempt(on.pod) {
+        return scan.feasible.clone();
+    }
+    let curable = scan.fits.entries().filter(|(_, fit)| is_curable(fit));
+    let curable = curable.filter_map(|(node, _)| on.snapshot.nodes.get(node));
     curable.collect()
 }
 

@@ -33,7 +33,7 @@ export function nodes(program: Command): void {
         .description(
           "Schedules all pending pods on the nodes of the input, then adds nodes one after another, as long as they " +
             "help. On a new node the pods of DaemonSets come first. The lower bound by the sums of requests stands " +
-            "next to the number. The input stays as it is.",
+            "next to the number. The input does not change.",
         )
         .argument("[file...]", filesArgument),
     ),
@@ -77,14 +77,14 @@ Pods with claims also need:
 }
 
 /** `cpu=4,memory=16Gi` */
-function amounts(text: string): Record<string, string> {
+function amounts(text: string, before: Record<string, string> | undefined): Record<string, string> {
   const parts = text.split(",").map((part) => {
     const [name = "", amount = ""] = part.split("=");
     if (name.trim() === "" || amount.trim() === "")
       throw new InvalidArgumentError("It must be names with amounts, for example cpu=4,memory=16Gi.");
     return [name.trim(), amount.trim()];
   });
-  return Object.fromEntries(parts) as Record<string, string>;
+  return { ...before, ...(Object.fromEntries(parts) as Record<string, string>) };
 }
 
 /** `pool=gpu`; several of them. */
