@@ -113,8 +113,9 @@ Object.assign(everyOption, {
   vmStep: { mitigations, step: 1, nodes: ["node-1"] },
   vmDump: { mitigations, step: 0 },
 });
-/** What a question cannot do without. */
+/** What a question cannot do without: an option, or one of two. */
 export const needed = {
+  nodesNeeded: ["shape", "like"],
   drain: "node",
   rollout: "object",
   queueStep: "step",

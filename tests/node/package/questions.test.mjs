@@ -27,8 +27,11 @@ test("every question takes every option, by its method, by `ask` and as JSON", a
     const nothing = Object.fromEntries(Object.keys(options).map((key) => [key, undefined]));
     const need = needed[question] ?? (question !== "vmTimeline" && "pod" in options ? "pod" : undefined);
     if (need !== undefined) {
-      refuses(() => here[question](nothing), "invalid-argument", `${question}.${need}: is required`);
-      refuses(() => here[question](), "invalid-argument", `${question}.${need}: is required`);
+      const why = Array.isArray(need)
+        ? `${question}: name \`${need[0]}\` or \`${need[1]}\``
+        : `${question}.${need}: is required`;
+      refuses(() => here[question](nothing), "invalid-argument", why);
+      refuses(() => here[question](), "invalid-argument", why);
     } else {
       assert.deepEqual(here[question](nothing), here[question]());
       assert.deepEqual(here[question](null), here[question]({}));

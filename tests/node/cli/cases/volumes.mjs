@@ -136,9 +136,7 @@ export const volumes = {
     args: ["why", "job/s", ...quiet],
     stdin: `${shared}---\n${job}`,
     code: 1,
-    out: [
-      /^In the queue of all pending pods, 1 gets a node; the node of 1 depends on PersistentVolumeClaim d, whose/m,
-    ],
+    out: [/^In the queue of all pending pods, 1 gets a node; the node of 1 depends on PersistentVolumeClaim d, whose/m],
     err: [/depends on volumes/],
   },
   "a want that is met if volumes allow it": {
@@ -160,7 +158,7 @@ export const volumes = {
   },
   "a pod whose ephemeral claim is not created yet": {
     args: ["why", "a/late", ...quiet],
-    stdin: foreign.replace(/^.*name: u, .*$/m, "") + `---\n${pod("late", ephemeral)}`,
+    stdin: `${foreign.replace(/^.*name: u, .*$/m, "")}---\n${pod("late", ephemeral)}`,
     out: [
       /^a\/late goes to n\d once its PersistentVolumeClaim late-v is created \(schedscope queue\)\. Until then, it/m,
     ],
