@@ -108,7 +108,9 @@ export const refusing = {
     args: ["whatif", "change", ...quiet],
     stdin: fleet,
     code: 2,
-    err: "error: no outcome is wanted\n  give --selects, --drops, --count or --recorded; of a pod, --pod; of VMs, --stays\n",
+    err:
+      "error: no outcome is wanted\n" +
+      "  give --selects, --drops, --count or --recorded; of a pod, --pod; of VMs, --stays\n",
   },
   "a change of a pod and of clusters": {
     args: ["whatif", "change", "--pod", "a/p", "--admitted", "--selects", "prod-1", ...quiet],
