@@ -111,7 +111,7 @@ const recorded = (change: Partial<RecordedComparison>): RecordedComparison => ({
   ...change,
 });
 const object = { kind: "ManagedCluster", namespace: "", name: "a" };
-const UNKNOWN = "Nothing in the input explains the difference.";
+const UNKNOWN = "The input does not say why.";
 
 const RECORDED: [RecordedComparison, string][] = [
   [recorded({ same: true }), "The hub recorded the same decision."],
@@ -278,7 +278,7 @@ test("what the hub recorded is what the other profile decides: one sentence", ()
   ]);
   expect(two({ added: ["a"], removed: ["b"], causes: [] })).toEqual([
     `other-profile: ${decided}.`,
-    "recorded-differs: The hub recorded b instead of a. Nothing in the input explains the difference.",
+    "recorded-differs: The hub recorded b instead of a. The input does not say why.",
   ]);
   expect(two({ same: true })).toEqual([`other-profile: ${decided}.`]);
 });

@@ -220,7 +220,7 @@ export function recordedText(
   const [cause] = likely(recorded);
   const why =
     cause === undefined
-      ? "Nothing in the input explains the difference"
+      ? "The input does not say why"
       : `Likeliest cause: ${causeText(cause, recorded, other)}`;
   return `The hub recorded ${what}. ${why}.`;
 }
