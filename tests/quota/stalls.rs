@@ -54,6 +54,13 @@ fn rollouts_that_are_not_complete() {
     ] {
         assert_eq!(found(&both, &question, "rollout-due"), [] as [Value; 0]);
     }
+    // They name one revision: something else than the template has changed an image.
+    let named = [&before, &after].map(|pod| {
+        let mut pod = pod.clone();
+        pod["metadata"]["labels"]["controller-revision-hash"] = json!("web-1");
+        pod
+    });
+    assert!(found(&of(&none, &named), &queue(), "rollout-due").is_empty());
     let quiet = [
         // As far as the text tells, all have one template.
         of(&none, slice::from_ref(&before)),
@@ -165,6 +172,13 @@ fn budgets_that_block_drains() {
         .expect("one");
     assert_eq!(told(&found_one), json!(["n2", true, 2, "all-needed", 2]));
     assert!(found(&all, &json!({"drain": {"node": "n1"}}), "budget-blocks").is_empty());
+    // A drain leaves the mirrors of static pods, which no budget guards from it.
+    let mut never = of(json!({"maxUnavailable": 0}));
+    assert_eq!(found(&never, &queue(), "budget-blocks").len(), 1);
+    for pod in &mut never[3..5] {
+        pod["metadata"]["annotations"] = json!({"kubernetes.io/config.mirror": "x"});
+    }
+    assert!(found(&never, &queue(), "budget-blocks").is_empty());
     assert!(found(&of(json!({"minAvailable": 1})), &queue(), "budget-blocks").is_empty());
     assert!(found(&of(json!({"maxUnavailable": 1})), &queue(), "budget-blocks").is_empty());
 }

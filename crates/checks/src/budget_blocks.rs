@@ -9,6 +9,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::disruption::Budgets;
+use schedscope_whatif::pods::drain::left_out;
 
 use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
 
@@ -48,6 +49,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     for (pod, info) in snapshot.pods.entries() {
         let node = info.node().filter(|_| info.is_live() && !info.terminating);
         if let Some(node) = node
+            && left_out(&info.pod, names).is_none()
             && let Some(index) = budgets.guarding(info, names)
             && let Some(list) = guarded.get_mut(index)
         {

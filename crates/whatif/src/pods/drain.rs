@@ -117,7 +117,7 @@ impl Drained {
 }
 
 /// The kind of a pod that a drain skips because its owner runs it on this very node.
-pub(super) fn left_out(pod: &Pod, names: &Names) -> Option<DrainedKind> {
+pub fn left_out(pod: &Pod, names: &Names) -> Option<DrainedKind> {
     let kind = kind_of(pod, names);
     matches!(kind, DrainedKind::Mirror | DrainedKind::DaemonSet).then_some(kind)
 }

@@ -35,7 +35,12 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
       `: ${pods}, and ${counted(leftTotal, "pod")} that one more would help ${leftTotal === 1 ? "waits" : "wait"}; ` +
         `the limit of ${counted(nodes, "node")} ended the count${least}.`,
     ];
-  return [`${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} needed`, `: ${pods}${least}.`];
+  const are = nodes === 1 ? "is" : "are";
+  // Fewer can be enough: where pods are placed depends on the order in which nodes join.
+  const isLeast = nodes === 1 || nodes === answer.lowerBound;
+  return isLeast
+    ? [`${counted(nodes, "node")} ${are} needed`, `: ${pods}${least}.`]
+    : [`${counted(nodes, "node")} ${are} enough`, `, one added after another: ${pods}${least}.`];
 }
 
 /** `; by the sum of cpu at least 2 (7 of 3.5 each)` */

@@ -81,7 +81,7 @@ pub fn due_rollouts(objects: &Objects) -> Vec<DueRollout> {
             .take_while(|(owner, _)| *owner == key);
         let own: Vec<usize> = own.map(|(_, at)| *at).collect();
         let revisions = Revisions::of(objects, workload, members, &own);
-        if revisions.is_restart || revisions.old.is_empty() {
+        if revisions.is_restart || revisions.is_doubtful || revisions.old.is_empty() {
             continue;
         }
         let is_unready = |pod: &&PodId| {

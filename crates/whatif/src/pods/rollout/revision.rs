@@ -49,6 +49,9 @@ pub(super) struct Revisions {
     /// Whether all pods have the current template, as far as the text tells: they are all replaced, as after `kubectl
     /// rollout restart`.
     pub(super) is_restart: bool,
+    /// Whether nothing but their fields tells that pods have an earlier template, and all name the same one by its hash:
+    /// admission and autoscalers change pods, too.
+    pub(super) is_doubtful: bool,
 }
 
 impl Revisions {
@@ -94,12 +97,15 @@ impl Revisions {
             replica_set,
             ..Self::default()
         };
+        let mut hashes = Vec::new();
         for id in members {
             let Some(pod) = objects.pods.get(id.index()) else {
                 continue;
             };
             let is_new = if sets.is_empty() {
-                has_revision(pod, of, &objects.names) && has_template(pod, &of.template)
+                let told = is_of_revision(pod, of, &objects.names);
+                hashes.push(told.map_or_else(|| hash(pod, of, &objects.names), |_| None));
+                told.unwrap_or_else(|| has_template(pod, &of.template))
             } else {
                 let own = replica_set.map(|set| objects.workloads[set].name);
                 own.is_some() && pod.owner.map(|owner| owner.name) == own
@@ -111,6 +117,9 @@ impl Revisions {
             };
             list.push(*id);
         }
+        revisions.is_doubtful = hashes
+            .first()
+            .is_some_and(|first| first.is_some() && hashes.iter().all(|hash| hash == first));
         if revisions.old.is_empty() && !revisions.new.is_empty() {
             revisions.old = std::mem::take(&mut revisions.new);
             revisions.replica_set = None;
@@ -202,14 +211,23 @@ fn is_alike(set: &Pod, of: &Pod, names: &Names) -> bool {
     set == *of
 }
 
-/// Whether a pod names the current revision of its workload, or the text does not tell which that is.
-fn has_revision(pod: &Pod, of: &Workload, names: &Names) -> bool {
+/// Whether a pod names the current revision of its workload; `None` if the text does not tell.
+fn is_of_revision(pod: &Pod, of: &Workload, names: &Names) -> Option<bool> {
     let label = match &names[of.kind] {
         "DaemonSet" => TEMPLATE_GENERATION,
         _ => REVISION_HASH,
     };
-    let own = names.get(label).and_then(|label| pod.labels.get(label));
-    of.revision.is_empty() || own.is_none_or(|own| own == of.revision)
+    let own = names.get(label).and_then(|label| pod.labels.get(label))?;
+    (!of.revision.is_empty()).then(|| own == of.revision)
+}
+
+/// The hash by which a pod names its template.
+fn hash(pod: &Pod, of: &Workload, names: &Names) -> Option<Symbol> {
+    let label = match &names[of.kind] {
+        "Deployment" => TEMPLATE_HASH,
+        _ => REVISION_HASH,
+    };
+    names.get(label).and_then(|label| pod.labels.get(label))
 }
 
 /// Whether a pod has what a template gives it: labels, node selector, images, requests and limits. What admission adds
