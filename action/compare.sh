@@ -1,7 +1,7 @@
 # What a pull request changes, for the summary of the job and for its comment.
 # MANIFESTS: the file or folder; BASE: the commit to compare with; PAGE: the address of a page, or empty.
 set -euo pipefail
-before="$RUNNER_TEMP/schedscope-base"
+before=$(mktemp -d "$RUNNER_TEMP/schedscope-base-XXXXXX")
 report="$RUNNER_TEMP/schedscope-report.md"
 
 git fetch --quiet --no-tags --depth=1 origin "$BASE"

@@ -66,7 +66,7 @@ export function withCommand(given: string[], isPiped: boolean): string[] {
 }
 
 /** The options whose values are files, by what stands for them in the flags. */
-const ofFiles = /<(file|folder|path)>/;
+const ofFiles = /<(file|folder|path|table)>/;
 
 /** Ends a run without files in which a file stands where an option has its value: `--rank fleet.yaml`. */
 function refuseFileAsValue(command: Command): void {

@@ -54,6 +54,13 @@ test("kubectl completes commands, options and their values", () =>
     assert.deepEqual(server.requests, []);
   }));
 
+test("a cluster that is not there is an error with its name", () =>
+  withCluster(example("cluster-sets"), {}, async ({ run }) => {
+    const { stderr, code } = await run(["whatif", "without", "nope"]);
+    assert.match(stderr, /^error: there is no cluster `nope`/m);
+    assert.equal(code, 3);
+  }));
+
 /** Calls that must answer of a cluster as of a file with its objects, with the exit code for the cluster. */
 const same = [
   [1, "filters-tainted-zone", "why", "web-6c5f7d9b8-w8d5r"],

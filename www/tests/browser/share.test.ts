@@ -173,7 +173,7 @@ test("a text with a Secret says so before the link is given away", async () => {
   await share();
   await expect
     .poll(() => words.textContent())
-    .toBe("The input has 1 Secret, and so has whoever has the link: take it out first.");
+    .toBe("The input has 1 Secret, which everyone with the link can read: remove it first.");
   // The page chose the pod that it answers for: the command names it, too.
   expect(await copy("Copy as command")).toMatch(/^npx schedscope quota why \S+\/train-4 /);
   await expect.poll(() => findings(visit)).toEqual([]);

@@ -68,7 +68,7 @@ export class ClusterScenario extends Scenario {
   }
 
   #withoutAbsent<Answer>(answer: Answer): Answer {
-    const { findings } = answer as { findings?: Found[] };
+    const { findings } = (answer ?? {}) as { findings?: Found[] };
     if (findings === undefined) return answer;
     const isAbsent = ({ code, data }: Found): boolean =>
       missing.has(code) && decidesWithout.has(data?.why ?? "") && this.#whole.has(data?.kind ?? "");

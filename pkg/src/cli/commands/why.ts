@@ -31,7 +31,7 @@ import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { several } from "../values.js";
 import { failIfPending, foundInScope } from "../pods.js";
-import { failDoubtful, failPending, failRejected, lacking, open, type Session } from "../session.js";
+import { failDoubtful, failed, failPending, failRejected, lacking, open, type Session } from "../session.js";
 import { fullName, fullNames } from "../../words/object-name.js";
 
 interface WhyOptions extends DecidingOptions {
@@ -174,7 +174,11 @@ const mostLines = 20;
 function overview(session: Session, options: WhyOptions): void {
   const { scenario, reading } = session;
   const { scope } = source;
-  const decided = reading.placements.length === 0 ? [] : placements(session, options).filter(isInScope);
+  // Pods are told of also where the clusters could not be read.
+  const isUndecided =
+    !reading.kinds.some(({ kind }) => kind === "ManagedCluster") && scenario.pods({ limit: 0 }).all > 0;
+  const own = isUndecided ? reading.placements.filter(isInScope).length : 0;
+  const decided = reading.placements.length === 0 || isUndecided ? [] : placements(session, options).filter(isInScope);
   const lines = decided.map((entry) => {
     const summary = decide(session, entry, options);
     failFaulty(summary);
@@ -203,6 +207,7 @@ function overview(session: Session, options: WhyOptions): void {
       ...facts(restSentences(lines.length - named.length, reading.placements.length - decided.length, elsewhere)),
     ],
   });
+  if (own > 0) failed(`${counted(own, "placement")} cannot be decided: no ManagedCluster in the input`);
   failDoubtful(queue);
   failRejected(queue);
   failPending(ends.filter(({ step }) => isWaiting(step)).length);

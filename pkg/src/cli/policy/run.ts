@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { type Finding, isAtLeast } from "../../report/text-findings.js";
+import { SchedscopeError } from "../../error.js";
 import { isHidden, testName } from "../../words/folder.js";
 import { counted } from "../../words/number.js";
 import { misuse, Stop } from "../exit.js";
@@ -64,13 +65,23 @@ async function runDocument(read: CheckedDocument<TestFile>, now: string): Promis
   const name = content.metadata?.name ?? file;
   const paths = content.inputs.map((input) => (isAbsolute(input) ? input : normalize(join(dirname(file), input))));
   const tests: TestResult[] = [];
+  const faults: Fault[] = [];
   try {
     const session = await start(paths, {
       quiet: true,
       ...(content.version !== undefined && { kubernetes: content.version }),
     });
     for (const [index, test] of content.tests.entries()) {
-      const failures = await failuresOf({ session, content, test, now });
+      let failures: Failure[];
+      try {
+        failures = await failuresOf({ session, content, test, now });
+      } catch (error) {
+        // A value that the form allows and the engine does not, such as a selector that cannot be parsed.
+        if (!(error instanceof SchedscopeError) || error.code === "engine-failed") throw error;
+        const path: Path = error.code === "invalid-now" && content.now !== undefined ? ["now"] : ["tests", index];
+        faults.push({ place: placeOf(path), path: pathText(path), message: error.message });
+        continue;
+      }
       tests.push({
         name: test.name,
         place: placeOf(["tests", index]),
@@ -87,7 +98,7 @@ async function runDocument(read: CheckedDocument<TestFile>, now: string): Promis
     const message = [error.message, ...error.help].join("; ");
     return { file, name, tests: [], faults: [{ place: placeOf(path), path: pathText(path), message }] };
   }
-  return { file, name, tests, faults: [] };
+  return { file, name, tests, faults };
 }
 
 const runners: Readonly<Record<Subject, (context: Context) => Failure[]>> = {

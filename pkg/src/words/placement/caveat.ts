@@ -219,9 +219,7 @@ export function recordedText(
                 : `\`${condition.type}\` as ${condition.status}: ${condition.reason}, not ${condition.decided}`;
   const [cause] = likely(recorded);
   const why =
-    cause === undefined
-      ? "The input does not say why"
-      : `Likeliest cause: ${causeText(cause, recorded, other)}`;
+    cause === undefined ? "The input does not say why" : `Likeliest cause: ${causeText(cause, recorded, other)}`;
   return `The hub recorded ${what}. ${why}.`;
 }
 

@@ -48,6 +48,9 @@ const faulty = (text, out) => ({
 const one = (...lines) => `  - name: t\n${lines.map((line) => `    ${line}\n`).join("")}`;
 const web = (...lines) => one("placement: prod/web", ...lines);
 
+/** Of two tests the second passes. */
+const withOther = (text) => tests(`${text}  - {name: other, placement: prod/web, expectCount: 2}\n`);
+
 const failing = web("expect: b1", "expectCount: 3");
 const xml = "a<b & \\u0001";
 
@@ -72,6 +75,14 @@ export const policies = {
   "test: a drain": passes(one("drain: n1", "expectPending: []", "expectComplete: true"), world),
   "test: a pod after a drain": passes(one("pod: shop/old", "drain: n1", "expect: n2"), world),
   "test: lost nodes": passes(one("without: {zone: a}", "expectPending: [shop/old]"), worldWith(2)),
+
+  "test: a selector that the form allows and that is none": faulty(withOther(web('expect: "zone in (a"')), [
+    /\/web\.schedscope-test\.yaml:6:5: tests\[0\]: .*zone in \(a/,
+    /✓ other\n/,
+  ]),
+  "test: a time that is none": faulty(tests(web("expectCount: 2")).replace("2026-01-01T00:00:00Z", "yesterday"), [
+    /\/web\.schedscope-test\.yaml:4:6: now: yesterday is not an RFC 3339 time/,
+  ]),
 
   "test: a cluster that is not selected": fails(web("expect: b1"), [
     / {2}✗ t\n {2}expect \(.*\/web\.schedscope-test\.yaml:8\)\n {4}expected: b1\n/,

@@ -36,6 +36,12 @@ export const redacting = {
     files: { "table.json": table, "answer.txt": "a0001/a0002-3: a0003 a00011\n" },
     out: "web/prod-3: a0003 a00011\n",
   },
+  "words of standard input taken back": {
+    args: ["redact", "--restore", "{}/table.json"],
+    files: { "table.json": table },
+    stdin: "a0001/a0002-3\n",
+    out: "web/prod-3\n",
+  },
   "words taken back without a table": {
     args: ["redact", "--restore", "{}/table.json", "{}/table.json"],
     files: { "table.json": "[[1]]" },

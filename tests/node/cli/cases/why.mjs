@@ -1,6 +1,6 @@
 // `why`, by the kind of the object.
 import { readFileSync } from "node:fs";
-import { fleet, joined, quiet } from "./texts.mjs";
+import { fleet, joined, placement, quiet } from "./texts.mjs";
 
 const noSecret = readFileSync(new URL("../../../reality/application-set-no-secret.yaml", import.meta.url), "utf8");
 
@@ -205,6 +205,13 @@ export const whys = {
     out: [
       / selects 1 of 1 cluster\..*\n.* makes no Application\. Argo CD has no cluster Secret for dr1, and ignores it\./,
     ],
+  },
+  "placements without clusters, and pods": {
+    args: [],
+    stdin: joined(placement("web"), world),
+    code: 1,
+    out: [/^(.*\n)*4 pods are pending\.\n/],
+    err: [/^failed: 1 placement cannot be decided: no ManagedCluster in the input$/m],
   },
   "a pipe without a command": {
     args: [],
