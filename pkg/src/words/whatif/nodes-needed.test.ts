@@ -31,7 +31,8 @@ const bounds = [
 
 test("the number stands beside the lower bound", () => {
   expect(answer({ nodes: 3, placed: 7, waiting: 7, lowerBound: 2, bounds })).toBe(
-    "3 nodes are enough, one added after another: 7 pods get a place on them; the sum of cpu alone needs at least 2 (7, 3.5 on each).",
+    "3 nodes are enough, one added after another: 7 pods get a place on them; the sum of cpu alone needs at least 2 " +
+      "(7, 3.5 on each).",
   );
   const requested = { cpu: 500, memory: 0 };
   const room = { allocatable: { cpu: 4000 }, pods: 110, requested };

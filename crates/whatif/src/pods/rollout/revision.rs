@@ -49,8 +49,8 @@ pub(super) struct Revisions {
     /// Whether all pods have the current template, as far as the text tells: they are all replaced, as after `kubectl
     /// rollout restart`.
     pub(super) is_restart: bool,
-    /// Whether nothing but their fields tells that pods have an earlier template, and all name the same one by its hash:
-    /// admission and autoscalers change pods, too.
+    /// Whether nothing but their fields tells that pods have an earlier template, and all name the same one by its
+    /// hash: admission and autoscalers change pods, too.
     pub(super) is_doubtful: bool,
 }
 
