@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { type Finding, isAtLeast } from "../../report/text-findings.js";
-import { SchedscopeError } from "../../error.js";
+import { SchedscopeError } from "../../entries/node.js";
 import { isHidden, testName } from "../../words/folder.js";
 import { counted } from "../../words/number.js";
 import { misuse, Stop } from "../exit.js";
