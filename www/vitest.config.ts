@@ -9,6 +9,6 @@ export default defineConfig({
     isolate: false,
     pool: "threads",
     // Machines that do other things, too, are slow at times.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 });
