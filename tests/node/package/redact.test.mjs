@@ -181,9 +181,10 @@ test("hostile texts end soon", () => {
   assert.match(redact(bomb).leftOut[0], /not valid YAML|aliases/);
   assert.match(redact(deep).leftOut[0], /line 1/);
   for (const part of ["a", "a.", "a-", "1.", "1-", ":", "::a", "k8s.io", "/", "é"]) {
-    const started = performance.now();
+    // The processor's time, which other programs do not lengthen: a quadratic pass takes minutes.
+    const before = process.cpuUsage();
     assert.ok(redact(long(part)).text.length > 0);
-    assert.ok(performance.now() - started < 5_000, part);
+    assert.ok(process.cpuUsage(before).user < 30_000_000, part);
   }
   for (const text of ["", "\0", "- 1", "__proto__: {kind: Pod}", "kind: Pod\n__proto__: 1", "kind: [Pod]", "%", "{}"])
     assert.equal(typeof redact(text).text, "string");
