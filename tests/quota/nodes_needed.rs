@@ -302,6 +302,19 @@ fn random_pods() -> impl Strategy<Value = Vec<Value>> {
     })
 }
 
+#[test]
+fn an_evicted_pod_without_a_controller_needs_no_node() {
+    let mut low = pod("low", "3", &json!({"nodeName": "n1", "priority": 0}));
+    low["status"]["phase"] = json!("Running");
+    let high = pod("high", "3", &json!({"priority": 1000}));
+    let objects = [node("n1", 4), low, high];
+    assert_eq!(needed(&objects, &four())["nodes"], 0);
+    let mut owned = objects;
+    owned[1]["metadata"]["ownerReferences"] = json!([
+        {"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "r", "uid": "r", "controller": true}]);
+    assert_eq!(needed(&owned, &four())["nodes"], 1);
+}
+
 /// Schedules the pods that have no node, by the reference; returns their number and that of those that still have none.
 fn settle(objects: &mut [Value]) -> [usize; 2] {
     let played = play(&ClusterSnapshot::read_as(objects, false), false, None, 1000);

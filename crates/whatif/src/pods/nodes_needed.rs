@@ -181,7 +181,9 @@ fn queue(
     let nodes: Vec<NodeId> = new.iter().filter_map(|name| snapshot.node(*name)).collect();
     start_daemons(objects, (&mut snapshot, &mut ledger), &nodes);
     let mut quotas = counted(objects, None);
-    QueueSimulation::new(&snapshot, &ledger, names, settings, &mut quotas)
+    let mut simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, &mut quotas);
+    simulation.lose_bare_pods();
+    simulation
 }
 
 impl NodesNeeded {
