@@ -173,6 +173,18 @@ export const cases = {
     code: 3,
     err: [/^error: nothing could be read from the cluster\n {2}Not read, forbidden to this user: managedclusters: /],
   },
+  "clusters are forbidden, and pods wait": {
+    objects: [...hub, ...pods],
+    server: { denied: ["managedclusters!"] },
+    args: ["-A"],
+    code: 1,
+    out: [
+      /^Not read, forbidden to this user: managedclusters: no cluster is a candidate here\n/,
+      /\n\d pods? (is|are) pending\.\n/,
+      /^(?!(.|\n)*add -A)/,
+    ],
+    err: [/^failed: 1 placement cannot be decided: no ManagedCluster in the input\n$/],
+  },
   "the clusters of a placement": {
     objects: hub,
     args: ["place", "-o", "name", "-q", "--now", "2026-11-20T12:00:00Z"],

@@ -174,7 +174,7 @@ const mostLines = 20;
 function overview(session: Session, options: WhyOptions): void {
   const { scenario, reading } = session;
   const { scope } = source;
-  // Pods are told of also where the clusters could not be read.
+  // Pods are listed even if the clusters could not be read.
   const isUndecided =
     !reading.kinds.some(({ kind }) => kind === "ManagedCluster") && scenario.pods({ limit: 0 }).all > 0;
   const own = isUndecided ? reading.placements.filter(isInScope).length : 0;
@@ -204,7 +204,7 @@ function overview(session: Session, options: WhyOptions): void {
     ],
     people: () => [
       ...overviewReport(named, answer),
-      ...facts(restSentences(lines.length - named.length, reading.placements.length - decided.length, elsewhere)),
+      ...facts(restSentences(lines.length - named.length, reading.placements.length - decided.length - own, elsewhere)),
     ],
   });
   if (own > 0) failed(`${counted(own, "placement")} cannot be decided: no ManagedCluster in the input`);
