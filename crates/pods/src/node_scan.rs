@@ -121,8 +121,8 @@ impl<'a> NodeScan<'a> {
         scan
     }
 
-    /// The error with which a filter fails on one of the nodes that kube-scheduler looks at, so that the pod waits,
-    /// whatever nodes it fits. `on`: of the scan.
+    /// The error with which a filter fails on one of the nodes that kube-scheduler looks at, so the pod waits
+    /// even if it fits nodes. `on`: the context of the scan.
     pub fn filter_error(&self, on: FitContext<'_>) -> Option<String> {
         let nodes = &on.snapshot.nodes;
         let is_looked_at = |node: NodeId| {

@@ -5,7 +5,7 @@ import { fullName as asText } from "../words/object-name.js";
 /**
  * Writes the name of an object as `namespace/name`, or as `name` if it has no namespace.
  *
- * @throws {SchedscopeError} `invalid-argument` for a value that is no name of an object
+ * @throws {SchedscopeError} `invalid-argument` if the value has no `namespace` and `name`
  */
 export function fullName(object: NamespacedName): string {
   const { namespace, name } = taken("fullName", () => ({ namespace: object?.namespace, name: object?.name }));

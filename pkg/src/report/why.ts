@@ -260,7 +260,7 @@ export function overviewReport(
   { queue, ends, pendingTotal }: QueueEnds,
 ): Block[] {
   const rejected = kubeletTexts(queue);
-  // What is said after an answer about pods says nothing about placements.
+  // Caveats that follow an answer about pods do not concern placements.
   const isOfPods = placements.length === 0 || ends.length > 0 || rejected.length > 0;
   const all = [
     ...placements.flatMap(({ caveats }) => caveats),

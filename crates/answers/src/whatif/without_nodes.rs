@@ -151,7 +151,7 @@ pub fn lost_workloads(drained: &Drained, objects: &Objects) -> Vec<LostWorkload>
 }
 
 impl NodeLoss {
-    /// A loss of so many nodes; `drained`: its pods; `workloads`: those that they are of.
+    /// The loss of a number of nodes. `drained`: their pods; `workloads`: the owners of these pods.
     pub fn new(
         (name, nodes): (&str, usize),
         drained: DrainAnswer,

@@ -26,7 +26,7 @@ const KUBELET_LABELS: [(&str, &str); 2] = [
     ("kubernetes.io/arch", "amd64"),
 ];
 
-/// The number of pods that a kubelet allows unless it is told otherwise.
+/// The number of pods that a kubelet allows by default.
 const PODS: (&str, &str) = ("pods", "110");
 
 /// What the names of new nodes begin with.

@@ -22,7 +22,7 @@ use crate::{
     search::{Absence, Search, Space, Trial},
 };
 
-/// So many candidates that are rejected by their scores alone count as one decision.
+/// The number of candidates that count as one decision if their scores alone reject them.
 const AS_ONE: usize = 16;
 
 /// The search for the cheapest edits after which a decision meets a want.

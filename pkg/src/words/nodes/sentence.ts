@@ -68,7 +68,7 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   if (error !== undefined)
     return [
       strong(fullName(pod)),
-      plain(" waits, whatever nodes it fits: "),
+      plain(" waits, even if nodes fit it: "),
       strong("kube-scheduler fails"),
       plain(` when it filters nodes: ${error}.`),
     ];

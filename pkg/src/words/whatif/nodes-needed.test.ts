@@ -31,7 +31,7 @@ const bounds = [
 
 test("the number stands beside the lower bound", () => {
   expect(answer({ nodes: 3, placed: 7, waiting: 7, lowerBound: 2, bounds })).toBe(
-    "3 nodes are enough, one added after another: 7 pods get a place on them; the sum of cpu alone needs at least 2 " +
+    "3 nodes are enough, added one at a time: 7 pods get a place on them; the sum of cpu alone needs at least 2 " +
       "(7, 3.5 on each).",
   );
   const requested = { cpu: 500, memory: 0 };
@@ -39,10 +39,10 @@ test("the number stands beside the lower bound", () => {
   const agent = { namespace: "logging", name: "agent" };
   expect(answer({ nodes: 1, placed: 1, waiting: 1, room: { ...room, daemonSets: [agent] } })).toBe(
     "1 node is needed: 1 pod gets a place on it. Each node runs 1 pod of DaemonSets first (logging/agent), which " +
-      "takes 500m CPU.",
+      "takes 500m CPU; static pods are not counted.",
   );
   expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(
-    /If all are there at once, kube-scheduler spreads the pods, and 1 more waits\.$/,
+    /If all of them join together, kube-scheduler spreads the pods, and 1 more waits\.$/,
   );
 });
 

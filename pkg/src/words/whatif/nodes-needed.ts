@@ -26,7 +26,7 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
           `: ${bound === 1 ? "the pending pod gets" : `all ${integer(bound)} pending pods get`} a node that is there.`,
         ];
   if (nodes === 0)
-    return ["No such node helps", `: ${counted(notHelpedTotal, "pod")} would wait whatever the number of nodes.`];
+    return ["No such node helps", `: ${counted(notHelpedTotal, "pod")} would wait with any number of them.`];
   const pods = `${counted(placed, "pod")} ${placed === 1 ? "gets" : "get"} a place on ${nodes === 1 ? "it" : "them"}`;
   const least = leastText(answer);
   if (end === "most")
@@ -40,7 +40,7 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
   const isLeast = nodes === 1 || nodes === answer.lowerBound;
   return isLeast
     ? [`${counted(nodes, "node")} ${are} needed`, `: ${pods}${least}.`]
-    : [`${counted(nodes, "node")} ${are} enough`, `, one added after another: ${pods}${least}.`];
+    : [`${counted(nodes, "node")} ${are} enough`, `, added one at a time: ${pods}${least}.`];
 }
 
 /** `; by the sum of cpu at least 2 (7 of 3.5 each)` */
@@ -58,12 +58,12 @@ function notesOf(answer: NodesNeededAnswer): string[] {
   const there = `${counted(bound, "pending pod")} ${bound === 1 ? "gets a node that is" : "get nodes that are"} there.`;
   const not =
     nodes > 0 && notHelpedTotal > 0
-      ? [`${counted(notHelpedTotal, "pod")} ${notHelpedTotal === 1 ? "waits" : "wait"} whatever the number of nodes.`]
+      ? [`${counted(notHelpedTotal, "pod")} ${notHelpedTotal === 1 ? "waits" : "wait"} with any number of them.`]
       : [];
   const together =
     (moreWaitingAtOnce ?? 0) > 0
       ? [
-          "Each node is full before the next one is added. If all are there at once, kube-scheduler spreads the " +
+          "Nodes are filled one by one. If all of them join together, kube-scheduler spreads the " +
             `pods, and ${integer(moreWaitingAtOnce ?? 0)} more ${moreWaitingAtOnce === 1 ? "waits" : "wait"}.`,
         ]
       : [];
@@ -77,12 +77,12 @@ function notesOf(answer: NodesNeededAnswer): string[] {
 
 /** What `DaemonSet`s take of a new node. */
 function daemonText({ daemonSets, requested }: NewNodeRoomAnswer): string {
-  if (daemonSets.length === 0) return "No DaemonSet of the input runs on such a node.";
+  if (daemonSets.length === 0) return "No DaemonSet of the input runs on such a node; static pods are not counted.";
   const taken = Object.entries(requested).filter(([, amount]) => amount !== 0);
   const amounts = taken.map(([resource, amount]) => amountWords(resource, amount ?? 0));
   const take = amounts.length === 0 ? "" : `, which ${daemonSets.length === 1 ? "takes" : "take"} ${listed(amounts)}`;
   const named = daemonSets.length > 5 ? "" : ` (${listed(fullNames(daemonSets))})`;
-  return `Each node runs ${counted(daemonSets.length, "pod")} of DaemonSets first${named}${take}.`;
+  return `Each node runs ${counted(daemonSets.length, "pod")} of DaemonSets first${named}${take}; static pods are not counted.`;
 }
 
 /** Why no number of such nodes helps a pod. */

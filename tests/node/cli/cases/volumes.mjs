@@ -152,9 +152,7 @@ export const volumes = {
     args: ["why", "a/p", ...quiet],
     stdin: foreign,
     code: 1,
-    out: [
-      /^a\/p waits, whatever nodes it fits: kube-scheduler fails when it filters nodes: running "NodeVolumeLimits"/m,
-    ],
+    out: [/^a\/p waits, even if nodes fit it: kube-scheduler fails when it filters nodes: running "NodeVolumeLimits"/m],
   },
   "a pod whose ephemeral claim is not created yet": {
     args: ["why", "a/late", ...quiet],

@@ -51,7 +51,7 @@ const spreadBy = (one: SpreadCandidate, other: SpreadCandidate): number =>
 /**
  * The name of the prioritizer whose weight need change the least before other clusters are selected; of several, the
  * one whose change exchanges the most clusters. Those that are off do not count. null: none changes the selection, or
- * several do so alike.
+ * several need an equal change.
  */
 export function mattersMost(
   prioritizers: readonly Pick<PrioritizerSummary, "name" | "weight">[],

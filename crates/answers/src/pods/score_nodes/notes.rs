@@ -29,7 +29,7 @@ pub enum PodNote {
         /// The error, `running PreScore plugin "NodeAffinity": …`.
         error: String,
     },
-    /// Upstream ends with an error when it filters nodes, so that the pod waits, whatever nodes it fits.
+    /// Upstream ends with an error when it filters nodes, so the pod waits even if it fits nodes.
     FilteringFails {
         /// The error, `running "NodeVolumeLimits" filter plugin: …`.
         error: String,
