@@ -15,9 +15,9 @@ export interface Caveat {
    * whether there are such objects. `applications-deleted`: the decision is
    * empty, and Argo CD has made Applications of the recorded one. `duplicate-applications`: Argo CD would make
    * several of one name. `recorded-differs`: a hub has recorded another decision. `released-recorded`: another one,
-   * which the released hub also makes for a placement that is a preview here. `forms-differ`: it has recorded another one in the
-   * form of SIG Multicluster. `verdict-differs`: kube-scheduler has recorded that it could not place
-   * the pod. `other-scheduler`: pods name another scheduler, and the answer is as by the default profile.
+   * which the released hub also makes for a placement that is a preview here. `forms-differ`: it has recorded another
+   * one in the form of SIG Multicluster. `verdict-differs`: kube-scheduler has recorded that it could not place the
+   * pod. `other-scheduler`: pods name another scheduler, and the answer is as by the default profile.
    * `other-profile`: the other profile decides otherwise. `kubernetes-version`: the version of Kubernetes that the
    * answer assumes.
    * `idle-selector`: a selector selects no pod.

@@ -82,7 +82,8 @@ function daemonText({ daemonSets, requested }: NewNodeRoomAnswer): string {
   const amounts = taken.map(([resource, amount]) => amountWords(resource, amount ?? 0));
   const take = amounts.length === 0 ? "" : `, which ${daemonSets.length === 1 ? "takes" : "take"} ${listed(amounts)}`;
   const named = daemonSets.length > 5 ? "" : ` (${listed(fullNames(daemonSets))})`;
-  return `Each node runs ${counted(daemonSets.length, "pod")} of DaemonSets first${named}${take}; static pods are not counted.`;
+  const first = `${counted(daemonSets.length, "pod")} of DaemonSets first${named}${take}`;
+  return `Each node runs ${first}; static pods are not counted.`;
 }
 
 /** Why no number of such nodes helps a pod. */
