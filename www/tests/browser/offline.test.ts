@@ -107,7 +107,8 @@ test("without a network: examples, CEL, reload, share and documentation; each fi
   await expect
     .poll(() => embed.evaluate((element) => element.shadowRoot?.querySelector("h2,h3,p")?.textContent ?? ""))
     .not.toBe("");
-  expect(requests).toEqual([]);
+  // A browser asks for a new service worker when it likes, on a busy machine also here.
+  expect(requests.filter((path) => path !== "service-worker.js")).toEqual([]);
 });
 
 test("an update is shown at the next visit, whole, and the earlier build is dropped when no tab shows it", async () => {
