@@ -1,11 +1,7 @@
 //! Filters that a `KubeSchedulerConfiguration` of the text switches off, or changes.
 
 use crate::findings::not_looked_at;
-use schedscope::{
-    objects::{scheduler_configuration::FILTERS, word::Word as _},
-    pods::fit::Filter,
-    scenario::Scenario,
-};
+use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
 use reference::answers::ask;
@@ -78,15 +74,6 @@ fn fitting(answer: &Value) -> Vec<&str> {
 
 fn simulated(scenario: &mut Scenario) -> Value {
     ask(scenario, &json!({"simulatePod": {"pod": "x/in"}}))
-}
-
-#[test]
-fn the_filters_are_numbered_alike() {
-    let words: Vec<&str> = Filter::ALL.iter().map(|(_, word)| *word).collect();
-    assert_eq!(words, FILTERS);
-    for (at, (filter, _)) in Filter::ALL.iter().enumerate() {
-        assert_eq!(*filter as usize, at);
-    }
 }
 
 /// Without a filter the pod fits the node that only this filter rejects: in all answers that filter.

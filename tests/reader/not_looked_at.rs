@@ -209,8 +209,9 @@ fn of_an_object_that_stands_twice_the_last_counts() {
 fn example(rule: &NotLookedAtRule) -> (String, String) {
     let value = match rule.counts {
         Counts::Always => "{\"x\": 1}",
-        Counts::UnlessOneOf(_) => "\"other\"",
+        Counts::UnlessOneOf(_) | Counts::UnlessKnownPlugin => "\"other\"",
         Counts::IfOneOf(words) => &format!("\"{}\"", words[0]),
+        Counts::IfNeededPlugin => "\"*\"",
         Counts::Containing(word) => &format!("\"kind: {word}\""),
         Counts::IfBeside {
             value,

@@ -40,6 +40,10 @@ pub enum Counts {
     UnlessOneOf(&'static [&'static str]),
     /// A string in this list.
     IfOneOf(&'static [&'static str]),
+    /// A plugin that is neither one of the default profile nor `CapacityScheduling`.
+    UnlessKnownPlugin,
+    /// A plugin that an answer needs for more than scores, or `*`.
+    IfNeededPlugin,
     /// This value, where a field beside it has another value.
     IfBeside {
         /// The value.

@@ -88,7 +88,7 @@ pub struct PrioritizerPolicy {
     pub configurations: Vec<PrioritizerConfig>,
 }
 
-/// The built-in prioritizers by name; `Upstream` has the first four.
+/// The built-in prioritizers by name, in the order of every table; `Upstream` has the first [`RELEASED_PRIORITIZERS`].
 pub const PRIORITIZERS: [&str; 7] = [
     "Steady",
     "Balance",
@@ -98,6 +98,9 @@ pub const PRIORITIZERS: [&str; 7] = [
     "ResourceRatioMemory",
     "Spread",
 ];
+
+/// How many of [`PRIORITIZERS`] Open Cluster Management has.
+pub const RELEASED_PRIORITIZERS: usize = 4;
 
 /// Whether a name is that of a built-in prioritizer, or of one of any resource, such as
 /// `ResourceAllocatable(nvidia.com/gpu)` ("Resource Based Scheduling", story 5).

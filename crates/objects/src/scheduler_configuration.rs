@@ -5,66 +5,51 @@ use std::sync::Arc;
 use crate::{
     names::Symbol,
     pod::{NodeSelectorTerm, TopologySpreadConstraint},
+    word::Word as _,
+    words,
 };
 
-/// The plugins of kube-scheduler's default profile, and `CapacityScheduling`. The table in `not_looked_at` lists the
-/// objects of those that are not modelled.
-pub const KNOWN_PLUGINS: &[&str] = &[
-    "SchedulingGates",
-    "PrioritySort",
-    "NodeUnschedulable",
-    "NodeName",
-    "TaintToleration",
-    "NodeAffinity",
-    "NodePorts",
-    "NodeResourcesFit",
-    "VolumeRestrictions",
-    "NodeVolumeLimits",
-    "VolumeBinding",
-    "VolumeZone",
-    "PodTopologySpread",
-    "InterPodAffinity",
-    "DynamicResources",
-    "NodeResourcesBalancedAllocation",
-    "ImageLocality",
-    "DefaultPreemption",
-    "DefaultBinder",
-    "CapacityScheduling",
-];
+words! {
+    /// The filters of Kubernetes, in the order in which they run.
+    pub enum Filter {
+        /// Cordoned nodes.
+        NodeUnschedulable = "NodeUnschedulable",
+        /// `spec.nodeName`.
+        NodeName = "NodeName",
+        /// Taints and tolerations.
+        TaintToleration = "TaintToleration",
+        /// Node selector and required node affinity.
+        NodeAffinity = "NodeAffinity",
+        /// Ports of the node.
+        NodePorts = "NodePorts",
+        /// The number of pods, and resources.
+        NodeResourcesFit = "NodeResourcesFit",
+        /// Disks, and claims that one pod may use.
+        VolumeRestrictions = "VolumeRestrictions",
+        /// How many volumes can be attached.
+        NodeVolumeLimits = "NodeVolumeLimits",
+        /// Volumes of claims.
+        VolumeBinding = "VolumeBinding",
+        /// Zones of volumes.
+        VolumeZone = "VolumeZone",
+        /// Topology spread constraints.
+        PodTopologySpread = "PodTopologySpread",
+        /// Pod affinity and anti-affinity.
+        InterPodAffinity = "InterPodAffinity",
+    }
+}
 
-/// The modelled filters of the default profile, in the order in which they run.
-pub const FILTERS: [&str; 12] = [
-    "NodeUnschedulable",
-    "NodeName",
-    "TaintToleration",
-    "NodeAffinity",
-    "NodePorts",
-    "NodeResourcesFit",
-    "VolumeRestrictions",
-    "NodeVolumeLimits",
-    "VolumeBinding",
-    "VolumeZone",
-    "PodTopologySpread",
-    "InterPodAffinity",
-];
-
-/// The plugins that an answer needs for more than scores, and `*`, all.
-pub const NEEDED_PLUGINS: &[&str] = &[
-    "*",
-    "SchedulingGates",
-    "NodeUnschedulable",
-    "NodeName",
-    "TaintToleration",
-    "NodeAffinity",
-    "NodePorts",
-    "NodeResourcesFit",
-    "VolumeRestrictions",
-    "NodeVolumeLimits",
-    "VolumeBinding",
-    "VolumeZone",
-    "PodTopologySpread",
-    "InterPodAffinity",
-    "NodeResourcesBalancedAllocation",
+/// The plugins of the default profile that are no filters, and `CapacityScheduling`, with whether an answer needs them
+/// for more than scores. The table in `not_looked_at` lists the objects of those that are not modelled.
+const OTHER_PLUGINS: [(&str, bool); 8] = [
+    ("SchedulingGates", true),
+    ("PrioritySort", false),
+    ("DynamicResources", false),
+    ("NodeResourcesBalancedAllocation", true),
+    ("ImageLocality", false),
+    ("DefaultPreemption", false),
+    ("DefaultBinder", false),
+    ("CapacityScheduling", false),
 ];
 
 /// The plugins whose arguments are read, or change no answer.
@@ -79,6 +64,16 @@ pub const CONFIGURED_PLUGINS: &[&str] = &[
     "DynamicResources",
     "VolumeBinding",
 ];
+
+/// Whether a plugin is one of the default profile, or `CapacityScheduling`.
+pub fn is_known_plugin(name: &str) -> bool {
+    Filter::of(name).is_some() || OTHER_PLUGINS.iter().any(|(known, _)| *known == name)
+}
+
+/// Whether an answer needs a plugin for more than scores; `*` is all of them.
+pub fn is_needed_plugin(name: &str) -> bool {
+    name == "*" || Filter::of(name).is_some() || OTHER_PLUGINS.contains(&(name, true))
+}
 
 /// The configuration of a scheduler.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -114,35 +109,44 @@ pub struct SchedulerProfile {
 
 /// Filters that a profile switches off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FiltersOff(u16);
+pub struct FiltersOff {
+    /// A bit for each [`Filter`].
+    filters: u16,
+    /// `PreFilter` of `NodeAffinity` is off, so that the nodes that a pod names are not the only ones that are looked at.
+    pub named_nodes: bool,
+}
 
 impl FiltersOff {
-    /// The bit for `PreFilter` of `NodeAffinity`, after the indices of [`FILTERS`].
-    pub const NAMED_NODES: usize = FILTERS.len();
+    /// All filters but one.
+    pub fn all_but(filter: Filter) -> Self {
+        let mut off = Self::default();
+        for (other, _) in Filter::ALL.iter().filter(|(other, _)| *other != filter) {
+            off.add(*other);
+        }
+        off
+    }
 
-    /// Switches a filter off, by its place in [`FILTERS`].
-    pub fn add(&mut self, filter: usize) {
-        self.0 |= 1 << filter;
+    /// Switches a filter off.
+    pub fn add(&mut self, filter: Filter) {
+        self.filters |= 1 << filter as u16;
     }
 
     /// Whether a filter is off.
     #[inline]
-    pub fn has(self, filter: usize) -> bool {
-        self.0 >> filter & 1 == 1
+    pub fn has(self, filter: Filter) -> bool {
+        self.filters >> filter as u16 & 1 == 1
     }
 
     /// Whether all filters are on.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self == Self::default()
     }
 
     /// The names of those that are off, in the order in which they would be asked.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        let filters = FILTERS.into_iter().enumerate();
-        filters
-            .filter(move |(at, _)| self.has(*at))
-            .map(|(_, name)| name)
+        let filters = Filter::ALL.iter();
+        filters.filter_map(move |(filter, name)| self.has(*filter).then_some(*name))
     }
 }
 

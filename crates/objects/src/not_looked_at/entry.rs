@@ -1,10 +1,7 @@
 //! What entries of the table have in common.
 
 use super::{Counts, NotLookedAtReason, NotLookedAtRule, Subject, TouchedPods};
-use crate::{
-    kubernetes_version::VersionedRule,
-    scheduler_configuration::{KNOWN_PLUGINS, NEEDED_PLUGINS},
-};
+use crate::kubernetes_version::VersionedRule;
 
 /// An entry about pods.
 pub(super) const fn pods(path: &'static str, reason: NotLookedAtReason) -> NotLookedAtRule {
@@ -103,12 +100,12 @@ pub(super) const fn profile(path: &'static str, reason: NotLookedAtReason) -> No
 
 /// An entry about plugins that a configuration switches on.
 pub(super) const fn enabled(path: &'static str) -> NotLookedAtRule {
-    in_profile(path).counting(Counts::UnlessOneOf(KNOWN_PLUGINS))
+    in_profile(path).counting(Counts::UnlessKnownPlugin)
 }
 
 /// An entry about plugins that a configuration switches off.
 pub(super) const fn disabled(path: &'static str) -> NotLookedAtRule {
-    in_profile(path).counting(Counts::IfOneOf(NEEDED_PLUGINS))
+    in_profile(path).counting(Counts::IfNeededPlugin)
 }
 
 impl NotLookedAtRule {

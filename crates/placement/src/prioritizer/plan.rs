@@ -4,7 +4,7 @@ use schedscope_objects::{
     by_name::ByName,
     misspelt::nearest_or_abbreviated,
     names::{Names, Symbol},
-    placement::{PlacementSpec, PrioritizerConfig},
+    placement::{PRIORITIZERS, PlacementSpec, PrioritizerConfig, RELEASED_PRIORITIZERS},
     profile::Profile,
     words,
 };
@@ -99,24 +99,14 @@ pub struct PrioritizerPlan {
     pub faulty: Option<usize>,
 }
 
-/// The built-ins in the order of every table.
-const BUILT_INS: [&str; 4] = [
-    "Steady",
-    "Balance",
-    "ResourceAllocatableCPU",
-    "ResourceAllocatableMemory",
-];
-/// Those that only `Proposal` has.
-const PROPOSED: [&str; 3] = ["ResourceRatioCPU", "ResourceRatioMemory", "Spread"];
 const BUILT_IN: &str = "BuiltIn";
 
 /// The names of the built-ins of a profile.
-pub fn built_ins(profile: Profile) -> impl Iterator<Item = &'static str> {
-    let proposed = match profile {
-        Profile::Upstream => &[][..],
-        Profile::Proposal => &PROPOSED[..],
-    };
-    BUILT_INS.iter().chain(proposed).copied()
+pub fn built_ins(profile: Profile) -> &'static [&'static str] {
+    match profile {
+        Profile::Upstream => PRIORITIZERS.split_at(RELEASED_PRIORITIZERS).0,
+        Profile::Proposal => &PRIORITIZERS,
+    }
 }
 
 impl PrioritizerPlan {
@@ -137,7 +127,7 @@ impl PrioritizerPlan {
         let mode = policy.map_or("", |policy| policy.mode.as_str());
         let additive = mode != "Exact";
         let mut plan = Self::default();
-        for name in built_ins(profile) {
+        for &name in built_ins(profile) {
             let weight = match name {
                 "Steady" | "Balance" if additive => 1,
                 "Spread" if additive && !spec.spread_constraints.is_empty() => 2,
@@ -311,18 +301,14 @@ fn configured(
 /// Whether only the design documents have the built-in prioritizer. A name with an unknown resource, such as
 /// `ResourceAllocatableMemry`, counts as misspelt.
 pub(crate) fn is_only_proposed(name: &str) -> bool {
-    let is_released = BUILT_INS.contains(&name);
-    !is_released && (name == "Spread" || scored_resource(name).is_some())
+    !built_ins(Profile::Upstream).contains(&name)
+        && (name == "Spread" || scored_resource(name).is_some())
 }
 
 /// Whether a name is most likely a misspelling or an abbreviation of such a prioritizer's.
 pub(crate) fn is_near_proposed(name: &str) -> bool {
-    let mut known = built_ins(Profile::Proposal);
-    if known.any(|known| known == name) {
-        return false;
-    }
-    let known: Vec<&str> = built_ins(Profile::Proposal).collect();
-    nearest_or_abbreviated(name, &known).is_some_and(is_only_proposed)
+    let known = built_ins(Profile::Proposal);
+    !known.contains(&name) && nearest_or_abbreviated(name, known).is_some_and(is_only_proposed)
 }
 
 /// The resource that a built-in scores: `cpu` of `ResourceAllocatableCPU`, the text in the parentheses of

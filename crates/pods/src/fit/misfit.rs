@@ -4,6 +4,7 @@ use schedscope_objects::{
     id::{NodeId, PodId},
     names::{Names, Symbol},
     pod::HostPort,
+    scheduler_configuration::Filter,
     taint::Taint,
     words,
 };
@@ -25,36 +26,6 @@ words! {
         Unschedulable = "Unschedulable",
         /// Nothing that can be evicted is in the way.
         UnschedulableAndUnresolvable = "UnschedulableAndUnresolvable",
-    }
-}
-
-words! {
-    /// The filters of Kubernetes, in the order in which they run.
-    pub enum Filter {
-        /// Cordoned nodes.
-        NodeUnschedulable = "NodeUnschedulable",
-        /// `spec.nodeName`.
-        NodeName = "NodeName",
-        /// Taints and tolerations.
-        TaintToleration = "TaintToleration",
-        /// Node selector and required node affinity.
-        NodeAffinity = "NodeAffinity",
-        /// Ports of the node.
-        NodePorts = "NodePorts",
-        /// The number of pods, and resources.
-        NodeResourcesFit = "NodeResourcesFit",
-        /// Disks, and claims that one pod may use.
-        VolumeRestrictions = "VolumeRestrictions",
-        /// How many volumes can be attached.
-        NodeVolumeLimits = "NodeVolumeLimits",
-        /// Volumes of claims.
-        VolumeBinding = "VolumeBinding",
-        /// Zones of volumes.
-        VolumeZone = "VolumeZone",
-        /// Topology spread constraints.
-        PodTopologySpread = "PodTopologySpread",
-        /// Pod affinity and anti-affinity.
-        InterPodAffinity = "InterPodAffinity",
     }
 }
 

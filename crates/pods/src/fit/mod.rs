@@ -18,6 +18,7 @@ mod resources;
 mod scheduling_gates;
 mod taint_toleration;
 
+pub use schedscope_objects::scheduler_configuration::Filter;
 use schedscope_objects::{names::Names, node::Node};
 
 pub use self::{
@@ -26,7 +27,7 @@ pub use self::{
     hints::QueueingHints,
     kubelet::{KubeletRejection, admit},
     misfit::{
-        Filter, FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
+        FitCode, Misfit, MisfitReason, PodAffinityCheck, PodAffinityMisfit, PortConflict,
         ReasonContext, SpreadMisfit, count_reasons,
     },
     node_affinity::{failing_requirement, matches_term, named_nodes},
@@ -58,7 +59,7 @@ pub fn fits_statically(info: &PodInfo, node: &NodeInfo, names: &Names) -> Result
 /// Whether the pod's scheduler uses a filter.
 #[inline]
 pub(crate) fn is_on(info: &PodInfo, filter: Filter) -> bool {
-    !info.filters_off.has(filter as usize)
+    !info.filters_off.has(filter)
 }
 
 /// The same for a node of the text.

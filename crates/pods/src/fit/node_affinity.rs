@@ -8,7 +8,6 @@ use schedscope_objects::{
     names::{Names, Symbol},
     node::Node,
     pod::{NodeRequirement, NodeSelectorTerm, Pod},
-    scheduler_configuration::FiltersOff,
 };
 
 use super::{FitContext, NamedNodes};
@@ -123,7 +122,7 @@ pub(crate) fn matches_requirement(
 /// O(terms x names).
 pub fn named_nodes(on: FitContext<'_>) -> NamedNodes {
     let terms = on.pod.pod.node_affinity.as_deref().unwrap_or_default();
-    if terms.is_empty() || on.pod.filters_off.has(FiltersOff::NAMED_NODES) {
+    if terms.is_empty() || on.pod.filters_off.named_nodes {
         return NamedNodes::Any;
     }
     let mut all: Vec<Symbol> = Vec::new();

@@ -221,7 +221,7 @@ impl PodInfo {
         self.preempting = profile.preempting;
         self.added_affinity.clone_from(&profile.added_affinity);
         self.goes_anywhere &= self.added_affinity.is_none();
-        if profile.filters_off.has(Filter::NodeResourcesFit as usize) {
+        if profile.filters_off.has(Filter::NodeResourcesFit) {
             self.request.ignore_all();
         } else if let Some(ignored) = &profile.ignored {
             let is_ignored = |resource| ignored.has(resources.name(resource));

@@ -193,7 +193,7 @@ impl VolumeRefusal {
 
     /// The plugin that refuses the pod.
     pub fn plugin(self, pod: &PodInfo) -> Filter {
-        let off = |filter: Filter| pod.filters_off.has(filter as usize);
+        let off = |filter: Filter| pod.filters_off.has(filter);
         match self {
             Self::NoClaim(_) if !off(Filter::VolumeRestrictions) => Filter::VolumeRestrictions,
             Self::NoVolume(..) => Filter::VolumeZone,

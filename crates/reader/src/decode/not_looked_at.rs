@@ -8,6 +8,7 @@ use schedscope_objects::{
     kind::ObjectKind,
     names::Symbol,
     not_looked_at::{Counts, NOT_LOOKED_AT, NotLookedAtReason, Subject},
+    scheduler_configuration::{is_known_plugin, is_needed_plugin},
 };
 use schedscope_text::tree::{ValueId, ValueKind};
 use smallvec::SmallVec;
@@ -307,6 +308,8 @@ fn counts(d: &Decoder<'_>, (node, parent): (ValueId, Option<ValueId>), rule: u16
         Some(Counts::UnlessOneOf(words)) => !is_empty && !words.contains(&d.text_of(node)),
         Some(Counts::Containing(word)) => d.text_of(node).contains(word),
         Some(Counts::IfOneOf(words)) => words.contains(&d.text_of(node)),
+        Some(Counts::UnlessKnownPlugin) => !is_empty && !is_known_plugin(d.text_of(node)),
+        Some(Counts::IfNeededPlugin) => is_needed_plugin(d.text_of(node)),
         Some(Counts::IfBeside {
             value,
             beside: (field, other),

@@ -7,8 +7,9 @@ use schedscope_objects::{
     names::Symbol,
     not_looked_at::{NOT_LOOKED_AT, NotLookedAtReason},
     scheduler_configuration::{
-        FILTERS, FiltersOff, PluginSet, SchedulerConfiguration, SchedulerProfile,
+        Filter, FiltersOff, PluginSet, SchedulerConfiguration, SchedulerProfile,
     },
+    word::Word as _,
 };
 use schedscope_text::tree::ValueId;
 
@@ -227,13 +228,13 @@ impl Plugins {
     /// The filters that are off, whether `CapacityScheduling` is on, and whether any plugin preempts.
     fn switch(&self, d: &mut Decoder<'_>, profile: &mut SchedulerProfile) {
         let mut off = FiltersOff::default();
-        for (at, name) in FILTERS.into_iter().enumerate() {
+        for (filter, name) in Filter::ALL {
             let plugin = d.names.intern(name);
             if !self.is_on(profile, FILTER, plugin, Some(1)) {
-                off.add(at);
+                off.add(*filter);
             }
-            if name == "NodeAffinity" && !self.is_on(profile, PRE_FILTER, plugin, Some(1)) {
-                off.add(FiltersOff::NAMED_NODES);
+            if *filter == Filter::NodeAffinity {
+                off.named_nodes = !self.is_on(profile, PRE_FILTER, plugin, Some(1));
             }
         }
         profile.filters_off = off;

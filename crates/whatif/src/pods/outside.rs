@@ -49,11 +49,11 @@ impl PodWorld {
             return Vec::new();
         };
         let asked = ASKED.into_iter().filter_map(|(filter, reason)| {
-            if pod.filters_off.has(filter as usize) {
+            if pod.filters_off.has(filter) {
                 return None;
             }
             let mut alone = pod.clone();
-            alone.filters_off = all_but(filter);
+            alone.filters_off = FiltersOff::all_but(filter);
             alone.goes_anywhere = false;
             alone.request.ignore_all();
             let state = CycleState::new(
@@ -76,15 +76,4 @@ impl PodWorld {
         });
         asked.collect()
     }
-}
-
-/// Turns all filters off except one.
-pub(super) fn all_but(filter: Filter) -> FiltersOff {
-    let mut off = FiltersOff::default();
-    for other in 0..FiltersOff::NAMED_NODES {
-        if other != filter as usize {
-            off.add(other);
-        }
-    }
-    off
 }

@@ -1,6 +1,9 @@
 //! Edits of the topology spread constraints of a pod, and labels of nodes without a topology key.
 
-use schedscope_objects::{names::Symbol, node::Node, order, pod::TopologySpreadConstraint};
+use schedscope_objects::{
+    names::Symbol, node::Node, order, pod::TopologySpreadConstraint,
+    scheduler_configuration::FiltersOff,
+};
 use schedscope_pods::{
     fit::{CycleState, Faults, Filter, Misfit, SpreadMisfit},
     snapshot::PodInfo,
@@ -8,7 +11,6 @@ use schedscope_pods::{
 
 use super::{
     others::{HOSTNAME, node_name},
-    outside::all_but,
     space::{Ground, new_edit},
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
@@ -31,11 +33,11 @@ impl<'a> Ground<'a> {
             let mut all = constraints.topology_spread.iter();
             all.any(|constraint| constraint.is_hard)
         });
-        if !has_hard || info.filters_off.has(Filter::PodTopologySpread as usize) {
+        if !has_hard || info.filters_off.has(Filter::PodTopologySpread) {
             return Vec::new();
         }
         let mut alone = info.clone();
-        alone.filters_off = all_but(Filter::PodTopologySpread);
+        alone.filters_off = FiltersOff::all_but(Filter::PodTopologySpread);
         alone.goes_anywhere = false;
         alone.request.ignore_all();
         let snapshot = &self.world.snapshot;

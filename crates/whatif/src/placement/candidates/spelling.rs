@@ -32,8 +32,8 @@ impl Ground<'_> {
             (Some(coordinate), _) => ("scoreCoordinate.builtIn", coordinate.built_in.as_str()),
             (None, name) => ("name", name.as_deref()?),
         };
-        let known: Vec<&str> = built_ins(self.decision.options.profile).collect();
-        let new = nearest_or_abbreviated(name, &known)?;
+        let known = built_ins(self.decision.options.profile);
+        let new = nearest_or_abbreviated(name, known)?;
         let mut way = path("spec.prioritizerPolicy.configurations");
         way.push(Step::Index(at));
         way.extend(path(key));
