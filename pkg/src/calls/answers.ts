@@ -29,13 +29,13 @@ export interface CallFindings extends ManifestFindings {
 
 /** An answer with its sentence. */
 interface Sentence {
-  /** The answer in a sentence, without a full stop. */
+  /** The answer in words: a sentence without a full stop, or several sentences. */
   message: string;
 }
 
 /** What the functions say in words, by question; fields of the same name take the place of the question's. */
 export interface CallWords {
-  scoreNodes: {
+  scoreNodes: Sentence & {
     /** Notes on the pod or the nodes that the scores do not show. */
     notes: PodNoteWithMessage[];
     /**
@@ -52,7 +52,7 @@ export interface CallWords {
      */
     wouldChange?: WouldChange | null;
   };
-  quotas: {
+  quotas: Sentence & {
     /** The findings about the quotas. */
     quotaDiagnostics: QuotaInputDiagnostic[];
   };
@@ -60,6 +60,11 @@ export interface CallWords {
     /** The pods that differ, as in `Scenario.compareRecorded()`. */
     pods: RecordedPodWithMessage[];
   };
+  queue: Sentence;
+  drain: Sentence;
+  more: Sentence;
+  nodesNeeded: Sentence;
+  rollout: Sentence;
   sweep: Sentence;
   rank: Sentence;
   stability: Sentence;

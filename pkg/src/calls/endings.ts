@@ -5,12 +5,19 @@ import { SchedscopeError } from "../error.js";
 import type { Questions } from "../questions.js";
 import type { Scenario } from "../scenario.js";
 import { podNoteText } from "../words/nodes/note.js";
+import { placementSentence } from "../words/nodes/sentence.js";
 import { counted } from "../words/number.js";
 import { phraseText } from "../words/phrase.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
+import { queueText } from "../words/quotas/queue-words.js";
+import { quotasSentence } from "../words/quotas/sentence.js";
 import { excessText, vmProblemText } from "../words/vms/problem.js";
+import { drainSentence } from "../words/whatif/drain.js";
+import { moreSentence } from "../words/whatif/more.js";
+import { nodesNeededSentence } from "../words/whatif/nodes-needed.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
 import { ifPendingText, recordedSentence, recordedWhy } from "../words/whatif/recorded.js";
+import { rolloutSentence } from "../words/whatif/rollout.js";
 import { radiusText, rankText, sweepText } from "../words/whatif/sweep.js";
 import { lossText } from "../words/whatif/without.js";
 import type { CallWords, QuotaInputDiagnostic } from "./answers.js";
@@ -42,14 +49,18 @@ export const endings: { readonly [Question in Called]?: Ending<Question> } = {
       const cycle = isLeftOut(answer) ? scenario.simulatePod({ pod: answer.pod, profile, limit: 1 }) : null;
       return { want: cycle && wantOfPod(cycle), profile, now: noTime, maxSteps: fewSteps.pod };
     },
-    words: ({ notes }) => ({ notes: notes.map((note) => ({ ...note, message: podNoteText(note) })) }),
+    words: (answer) => ({
+      notes: answer.notes.map((note) => ({ ...note, message: podNoteText(note) })),
+      message: phraseText(placementSentence(answer)),
+    }),
   },
   simulatePod: {
     change: (cycle, { profile }) => ({ want: wantOfPod(cycle), profile, now: noTime, maxSteps: fewSteps.pod }),
   },
   quotas: {
-    words: ({ quotaDiagnostics }, input) => ({
-      quotaDiagnostics: quotaDiagnostics.map((found) => inTermsOf(input, found)),
+    words: (answer, input) => ({
+      quotaDiagnostics: answer.quotaDiagnostics.map((found) => inTermsOf(input, found)),
+      message: phraseText(quotasSentence(answer)),
     }),
   },
   compareRecorded: {
@@ -58,6 +69,11 @@ export const endings: { readonly [Question in Called]?: Ending<Question> } = {
       message: phraseText(recordedSentence(answer)),
     }),
   },
+  queue: { words: (answer) => ({ message: queueText(answer) }) },
+  drain: { words: (answer) => ({ message: phraseText(drainSentence(answer)) }) },
+  more: { words: (answer) => ({ message: phraseText(moreSentence(answer)) }) },
+  nodesNeeded: { words: (answer) => ({ message: phraseText(nodesNeededSentence(answer)) }) },
+  rollout: { words: (answer) => ({ message: phraseText(rolloutSentence(answer)) }) },
   sweep: { words: (answer) => ({ message: sweepText(answer) }) },
   rank: { words: (answer) => ({ message: rankText(answer) }) },
   stability: { words: (answer) => ({ message: radiusText(answer) }) },

@@ -20,9 +20,13 @@ import { plainLines } from "../report/plain.js";
 import { clusterWhyReport, nodeWhyReport, placementWhyReport, podWhyReport, workloadWhyReport } from "../report/why.js";
 import type { Scenario } from "../scenario.js";
 import type { WorkOptions } from "../work.js";
+import { lost } from "./ask.js";
 import { call, type ManifestFindings } from "./call.js";
 import type { InputText, Manifests } from "./manifests.js";
+import type { Caveat } from "../words/caveat.js";
 import { fullName } from "../words/object-name.js";
+import type { ChangeWithMessage } from "./change.js";
+import { bestChanges } from "./would-change.js";
 
 /** Options of `why`. */
 export interface WhyOptions extends WorkOptions {
@@ -52,6 +56,10 @@ export interface WhyAnswer extends ManifestFindings {
   object: FoundObject;
   /** The cause first, then the cheapest changes, as lines of text. */
   message: string;
+  /** What you must know before you believe the answer, as sentences with their data. */
+  caveats: Caveat[];
+  /** The cheapest changes that would give another answer, at most 3; each was made in the manifests and decided again. */
+  changes: ChangeWithMessage[];
   /** The same with its tables, as blocks that a page can render. */
   blocks: Block[];
   /** The answers that the message is made from. */
@@ -79,7 +87,9 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
       throw new SchedscopeError("no-such-object", `why.name: ${[object.problem, ...object.help].join("; ")}`);
     const answer = answerOf(scenario, object, given);
     const blocks = blocksOf(answer, input, object);
-    return { object, message: plainLines(blocks).join("\n"), blocks, answer };
+    const found = blocks.flatMap((block) => (block.kind === "findings" ? block.findings : []));
+    const caveats = [...lost(scenario, input), ...found.filter((one) => "details" in one)];
+    return { object, message: plainLines(blocks).join("\n"), caveats, changes: changesOf(answer), blocks, answer };
   });
 }
 
@@ -101,6 +111,20 @@ function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }
       return { subject: "placement", ...placementWhy(scenario, scenario.decide({ placement: key, now, profile })) };
     default:
       return { subject: "pod", ...podWhy(scenario, object, profile) };
+  }
+}
+
+/** The cheapest changes of what was searched. */
+function changesOf(answer: WhyDetails): ChangeWithMessage[] {
+  switch (answer.subject) {
+    case "pod":
+      return bestChanges(answer.wouldChange);
+    case "workload":
+      return bestChanges(answer.pending?.wouldChange ?? null);
+    case "cluster":
+      return answer.placements.flatMap((one) => bestChanges(one.wouldChange));
+    default:
+      return [];
   }
 }
 

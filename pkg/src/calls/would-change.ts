@@ -40,11 +40,16 @@ export async function wouldChange(
   const answer = await scenario.ask("change", { ...asked, want, limit: 10 }, work);
   if (answer.met) return null;
   const { complete, stopped, space } = answer;
-  const changes = advised(answer.changes)
-    .slice(0, 3)
-    .map((one) => ({ ...one, message: changeText(one) }));
-  return { want, complete, stopped, space, changes, message: changesText(answer) };
+  return { want, complete, stopped, space, changes: bestChanges(answer), message: changesText(answer) };
 }
+
+/** The changes to show: at most 3, none where nothing was searched for, or the answer is as wanted. */
+export const bestChanges = (answer: ChangeAnswer | null): ChangeWithMessage[] =>
+  answer === null || answer.met
+    ? []
+    : advised(answer.changes)
+        .slice(0, 3)
+        .map((one) => ({ ...one, message: changeText(one) }));
 
 /** Whether an answer shall have `wouldChange`. @throws `invalid-argument` for other values than `true` and `false` */
 export function changesAsked(name: string, { wouldChange: is }: WithChanges): boolean | undefined {

@@ -13,10 +13,19 @@ import { readPage } from "./markdown.ts";
 /** The pages by the path of the HTML file that they would be. */
 const pages = new Map(chapters.map(({ name }) => [fileURLToPath(new URL(`../${name}.html`, import.meta.url)), name]));
 
+const stylesheet = fileURLToPath(new URL("../docs.css", import.meta.url));
+
 /** The pages as inputs of the build. */
 export const docsInputs: Record<string, string> = Object.fromEntries(
   [...pages].map(([path, name]) => [`docs-${name}`, path]),
 );
+
+/** Rules that make room for each embed before it is there, so that nothing moves when it comes. */
+function roomForEmbeds(): string {
+  const texts = chapters.map(({ name }) => textOf(name)).join("\n");
+  const heights = new Set([...texts.matchAll(/^<schedscope-embed.* height="(\d+px)"/gm)].map(([, height]) => height));
+  return [...heights].map((height) => `schedscope-embed[height="${height}"] { height: ${height}; }\n`).join("");
+}
 
 export const renderPage = (name: string): string => frame(name, readPage(textOf(name)));
 
@@ -37,6 +46,7 @@ export function docs(): Plugin {
       this.addWatchFile(fileURLToPath(sourceOf(name)));
       return renderPage(name);
     },
+    transform: (code, id) => (id === stylesheet ? code + roomForEmbeds() : null),
     generateBundle() {
       for (const [fileName, file] of served()) this.emitFile({ type: "asset", fileName, source: readFileSync(file) });
     },
