@@ -1,5 +1,5 @@
 // Why an object is as it is, by its name.
-import type { FoundObject, KubernetesVersion, ProfileChoice } from "../../types.js";
+import type { FoundObject, KubernetesVersion, NamedObject, ProfileChoice } from "../../types.js";
 import {
   type ClusterWhy,
   clusterWhy,
@@ -30,8 +30,8 @@ import { bestChanges } from "./would-change.js";
 
 /** Options of `why`. */
 export interface WhyOptions extends WorkOptions {
-  /** `name`, `namespace/name`, `kind/name` or `kind/namespace/name`; kinds as kubectl takes them. */
-  name: string;
+  /** `name`, `namespace/name`, `kind/name` or `kind/namespace/name`, kinds as kubectl takes them; or an object's name. */
+  name: NamedObject;
   /** Only objects of this namespace, and objects without one. */
   namespace?: string;
   /** The time at which placements are decided, RFC 3339; needed for a cluster and a placement. */
@@ -78,9 +78,10 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
   return call("why", manifests, options, known, async ({ scenario, input }, given) => {
     await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
     scenario.kubernetesVersion = given.kubernetesVersion;
+    const name = nameOf(given.name);
     const object = meant(
-      given.name,
-      scenario.find({ name: given.name, namespace: given.namespace }),
+      name,
+      scenario.find({ name, namespace: given.namespace }),
       scenario.reading().incomplete,
     );
     if ("problem" in object)
@@ -91,6 +92,13 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
     const caveats = [...lost(scenario, input), ...found.filter((one) => "details" in one)];
     return { object, message: plainLines(blocks).join("\n"), caveats, changes: changesOf(answer), blocks, answer };
   });
+}
+
+function nameOf(given: NamedObject): string {
+  if (typeof given === "string") return given;
+  const isName = typeof given?.namespace === "string" && typeof given.name === "string";
+  if (!isName) throw new SchedscopeError("invalid-argument", "why.name: must be text, or have `namespace` and `name`");
+  return fullName(given);
 }
 
 function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }: WhyOptions): WhyDetails {

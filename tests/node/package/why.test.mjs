@@ -51,6 +51,11 @@ test("each kind has its answer", async () => {
   }
 });
 
+test("a name as answers have it", async () => {
+  const { object } = await why(text, { name: { namespace: "shop", name: "large" } });
+  assert.equal(object.kind, "Pod");
+});
+
 test("a name of nothing", async () => {
   await assert.rejects(why(text, { name: "lagre", now }), {
     code: "no-such-object",
@@ -58,4 +63,5 @@ test("a name of nothing", async () => {
   });
   await assert.rejects(why(text, { name: "eu-1" }), { code: "invalid-now" });
   await assert.rejects(why(text, { nmae: "eu-1" }), { code: "invalid-argument" });
+  await assert.rejects(why(text, { name: { name: "large" } }), { code: "invalid-argument" });
 });
