@@ -29,6 +29,12 @@ fn daemon(cpu: u32, more: &str) -> String {
     pod("logs-x", cpu, OWNED, &affinity) + "status: {phase: Running}\n"
 }
 
+/// The mirror of a static pod of n1.
+fn mirror(cpu: u32, metadata: &str) -> String {
+    let own = format!(", annotations: {{kubernetes.io/config.mirror: x}}{metadata}");
+    pod("proxy-n1", cpu, &own, ", nodeName: n1") + "status: {phase: Running}\n"
+}
+
 fn set(cpu: u32, more: &str) -> String {
     format!(
         "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {{name: logs, namespace: shop}}\n\
@@ -81,6 +87,39 @@ fn daemons_take_their_room_first() {
             node("n1", 16, "") + &used + &set(1, "") + &daemon(1, "") + &big(15),
             vec!["n1-2"],
             "counted once",
+        ),
+        (
+            node("n1", 16, "") + &used + &mirror(1, "") + &big(16),
+            vec![],
+            "a static pod",
+        ),
+        (
+            node("n1", 16, "") + &used + &mirror(1, "") + &daemon(1, "") + &big(14),
+            vec!["n1-2"],
+            "room beside it and a daemon's pod",
+        ),
+        (
+            node("n1", 16, "") + &used + &mirror(1, "") + &daemon(1, "") + &big(15),
+            vec![],
+            "no room beside both",
+        ),
+        (
+            node("n1", 16, "")
+                + &used
+                + &mirror(1, ", deletionTimestamp: 2026-01-01T00:00:00Z")
+                + &big(16),
+            vec!["n1-2"],
+            "a static pod that terminates",
+        ),
+        (
+            node("n1", 16, "")
+                + &node("n2", 17, "")
+                + &used
+                + &used.replace("n1", "n2").replace("used", "used-2")
+                + &mirror(2, "")
+                + &big(15),
+            vec!["n2-2"],
+            "a static pod of another node",
         ),
         (
             node("n1", 16, "") + &used + &set(1, gpu) + &big(16),

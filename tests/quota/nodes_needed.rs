@@ -251,6 +251,33 @@ fn a_node_like_another_has_its_volume_limit() {
 }
 
 #[test]
+fn a_node_like_another_has_its_static_pods() {
+    let none = json!({});
+    let mut proxy = pod("proxy-n1", "1", &json!({"nodeName": "n1"}));
+    proxy["metadata"]["annotations"] = json!({"kubernetes.io/config.mirror": "x"});
+    proxy["status"]["phase"] = json!("Running");
+    let mut other = pod("etcd-n2", "3", &json!({"nodeName": "n2"}));
+    other["metadata"]["ownerReferences"] =
+        json!([{"apiVersion": "v1", "kind": "Node", "name": "n2", "uid": "n2", "controller": true}]);
+    other["status"]["phase"] = json!("Running");
+    let mut objects = vec![node("n1", 1), node("n2", 3), proxy, other];
+    objects.extend((0..3).map(|at| pod(&format!("web-{at}"), "1", &none)));
+    let four_like = |like: &str| json!({"like": like, "shape": {"cpu": "4", "memory": "16Gi"}});
+    for (options, expected, static_pods, room) in [
+        (four_like("n1"), "1 of 1 at least, enough: 3; ", json!(1), 3000),
+        (four_like("n2"), "3 of 3 at least, enough: 1+1+1; ", json!(1), 1000),
+        (four(), "1 of 1 at least, enough: 3; ", json!(null), 4000),
+    ] {
+        let answer = needed(&objects, &options);
+        assert_eq!(told(&answer), expected, "{options}");
+        assert_eq!(answer["room"]["staticPods"], static_pods, "{options}");
+        assert_eq!(answer["room"]["daemonSets"], json!([]), "{options}");
+        assert_eq!(answer["bounds"][0]["room"], room, "{options}");
+        assert_eq!(answer["moreWaitingAtOnce"], 0, "{options}");
+    }
+}
+
+#[test]
 fn what_a_shape_cannot_be() {
     let mut scenario = Scenario::new(&text(&[node("n1", 4)]));
     for (options, expected) in [

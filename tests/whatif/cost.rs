@@ -24,6 +24,7 @@ fn edit(family: Family, object: &str, step: StepSize) -> Edit {
         old: None,
         new: Some(Value::Integer(1)),
         subject: String::new(),
+        model: None,
         numbers: None,
         step,
     }

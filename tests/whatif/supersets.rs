@@ -26,6 +26,7 @@ fn edit(number: usize) -> Edit {
         old: None,
         new: Some(Value::Integer(1)),
         subject: String::new(),
+        model: None,
         numbers: None,
         step: StepSize::of(number as u64),
     }

@@ -81,6 +81,7 @@ impl Input {
             old: None,
             new,
             subject: String::new(),
+            model: None,
             numbers: None,
             step: StepSize::of(0),
         })

@@ -158,6 +158,8 @@ pub struct Edit {
     pub new: Option<Value>,
     /// What the path does not name, such as the prioritizer of a weight; can be empty.
     pub subject: String,
+    /// The name of the node that an added node is like; its static pods run on the new one, too.
+    pub model: Option<String>,
     /// The effective number before and after, if the edit changes a number.
     pub numbers: Option<(Option<i64>, Option<i64>)>,
     /// The size of the edit.
@@ -174,6 +176,7 @@ impl Edit {
             old: None,
             new: None,
             subject: String::new(),
+            model: None,
             numbers: None,
             step: StepSize::of(1),
         }

@@ -35,7 +35,7 @@ options! {
         /// `pods`, 110. With `like`: amounts that the new nodes have instead.
         shape: ByName<String>,
         /// A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume
-        /// limits, but without its cordon and the taints of a node that cannot run pods.
+        /// limits, and static pods, but without its cordon and the taints of a node that cannot run pods.
         like: Option<String>,
         /// Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and
         /// `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.
@@ -66,7 +66,8 @@ impl NodesNeededOptions {
 
 /// How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
 /// nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod
-/// first; then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next
+/// first, and static pods run as on the node of the option `like`; then the pods that wait and fit it are bound, in the
+/// order of the queue. Each node is full before the next
 /// one is added.
 #[answer(Eq)]
 pub struct NodesNeededAnswer {
@@ -112,7 +113,7 @@ pub struct NodesNeededBound {
     pub resource: String,
     /// The sum over the pods that need new nodes, in milli-CPU or base units.
     pub requested: i64,
-    /// What one new node has without what `DaemonSet`s take of it.
+    /// What one new node has without what `DaemonSet`s and static pods take of it.
     pub room: i64,
     /// The least number of nodes.
     pub nodes: u64,
@@ -127,6 +128,8 @@ pub struct NewNodeRoomAnswer {
     pub pods: i64,
     /// The `DaemonSet`s that run a pod on it.
     pub daemon_sets: Vec<NamespacedName>,
+    /// The number of static pods, as on the node of the option `like`; `null` without one.
+    pub static_pods: Option<usize>,
     /// What these pods request.
     pub requested: AmountMap,
 }
@@ -165,8 +168,8 @@ words! {
 pub struct NotHelpedPod {
     /// The pod.
     pub pod: NamespacedName,
-    /// Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s. `other-node`: its affinity
-    /// names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
+    /// Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s and static pods. `other-node`: its
+    /// affinity names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
     /// `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it once an earlier pod is on a
     /// node. `error`: kube-scheduler fails with an error.
     #[ts(inline)]
@@ -255,7 +258,8 @@ fn room_answer(room: &NewNodeRoom, snapshot: &ClusterSnapshot, names: &Names) ->
         allocatable: AmountMap::of(resources, &room.allocatable),
         pods: room.allowed_pods,
         daemon_sets: room.daemon_pods.iter().filter_map(set).collect(),
-        requested: AmountMap::of(resources, &room.daemons),
+        static_pods: room.static_pods.as_ref().map(Vec::len),
+        requested: AmountMap::of(resources, &room.taken),
     }
 }
 

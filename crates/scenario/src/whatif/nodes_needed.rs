@@ -124,6 +124,7 @@ fn shape(objects: &mut Objects, options: &NodesNeededOptions) -> Result<NodeShap
             NodeShape {
                 node,
                 csi_node: None,
+                model: None,
             }
         }
     };

@@ -279,6 +279,7 @@ impl Ground<'_> {
             old: old.map(Value::Integer),
             new: new.map(Value::Integer),
             subject: String::new(),
+            model: None,
             numbers: Some((old, new)),
             step: StepSize::of(new.unwrap_or(feasible as i64).abs_diff(in_force)),
         };

@@ -46,6 +46,7 @@ pub fn weight_edit(
         old: configured.map(|_| Value::Integer(i64::from(old))),
         new: Some(new),
         subject: prioritizer.to_owned(),
+        model: None,
         numbers: Some((Some(i64::from(old)), Some(i64::from(weight)))),
         step: StepSize::of(u64::from(weight.abs_diff(old))),
     }

@@ -161,6 +161,7 @@ impl Ground<'_> {
             old: written.map(|written| Value::Text(written.to_string())),
             new: Some(amounts::value(bound.resource, name, new)),
             subject: name.to_owned(),
+            model: None,
             numbers: Some(((old < i64::MAX).then_some(old), Some(new))),
             step: StepSize::share(old, new),
         }

@@ -1,11 +1,13 @@
-//! The pods that every `DaemonSet` creates on a node that is added, before other pods come to it.
+//! The pods that a node that is added has before other pods come to it: those of every `DaemonSet`, and the static pods
+//! of the node that it is like.
 //!
-//! Source: `NodeShouldRunDaemonPod` in `pkg/controller/daemon/daemon_controller.go` of Kubernetes 1.35.
+//! Source: `NodeShouldRunDaemonPod` in `pkg/controller/daemon/daemon_controller.go` of Kubernetes 1.35;
+//! `podsExpectedOnFreshNode` in `cluster-autoscaler/simulator/node_info_utils.go` of Kubernetes autoscaler 1.33.
 
 use std::sync::Arc;
 
 use schedscope_objects::{
-    id::{Id as _, NodeId},
+    id::{Id as _, NodeId, PodId},
     kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     objects::Objects,
@@ -19,7 +21,10 @@ use schedscope_pods::{
 
 use schedscope_quota::ledger::Ledger;
 
-use super::world::PodWorld;
+use super::{
+    drain::{DrainedKind, left_out},
+    world::PodWorld,
+};
 use crate::Edit;
 
 /// The number of the first pod that is added, above the number of replicas of any workload.
@@ -35,8 +40,8 @@ struct Daemon {
 }
 
 impl PodWorld {
-    /// Counts all pods after edits were made: nodes that they add have the pods of every `DaemonSet`. Returns `None` if
-    /// the pod (`namespace/name`) does not exist. O(pods + nodes).
+    /// Counts all pods after edits were made: nodes that they add have the pods of every `DaemonSet`, and the static
+    /// pods of their models. Returns `None` if the pod (`namespace/name`) does not exist. O(pods + nodes).
     pub fn after(
         edits: &[Edit],
         objects: &Objects,
@@ -48,28 +53,56 @@ impl PodWorld {
         let added = edits.iter().filter(|edit| {
             edit.object.kind == "Node" && edit.path.is_empty() && edit.new.is_some()
         });
-        let nodes: Vec<NodeId> = added
-            .filter_map(|edit| world.snapshot.node(names.get(&edit.object.name)?))
+        let node = |name: &str| world.snapshot.node(names.get(name)?);
+        let nodes: Vec<AddedNode> = added
+            .filter_map(|edit| {
+                Some(AddedNode {
+                    node: node(&edit.object.name)?,
+                    model: edit.model.as_deref().and_then(node),
+                })
+            })
             .collect();
-        start_daemons(objects, (&mut world.snapshot, &mut world.ledger), &nodes);
+        start_first_pods(objects, (&mut world.snapshot, &mut world.ledger), &nodes);
         Some(world)
     }
 }
 
-/// Binds a pod of each `DaemonSet` to each of some nodes that admits it. O(pods + nodes x `DaemonSet`s).
-pub(super) fn start_daemons(
+/// A node that is added.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AddedNode {
+    pub(super) node: NodeId,
+    /// The node that it is like; `None`: it is like none.
+    pub(super) model: Option<NodeId>,
+}
+
+/// Binds the pods that some added nodes have first: the static pods of the model, which ask no scheduler, and a pod of
+/// each `DaemonSet` that the node admits. O(pods x nodes + nodes x `DaemonSet`s).
+pub(super) fn start_first_pods(
     objects: &Objects,
     (snapshot, ledger): (&mut ClusterSnapshot, &mut Ledger),
-    nodes: &[NodeId],
+    nodes: &[AddedNode],
 ) {
     if nodes.is_empty() {
         return;
     }
     let daemons = daemons(objects, snapshot);
     let (names, classes) = (&objects.names, NamedClasses::of(objects));
-    for node in nodes.iter().copied() {
-        for (daemon, number) in daemons.iter().zip(FIRST..) {
-            let number = number + node.index() as u32 * daemons.len() as u32;
+    let mut models: Vec<NodeId> = nodes.iter().filter_map(|node| node.model).collect();
+    models.sort_unstable();
+    models.dedup();
+    let static_pods = models
+        .into_iter()
+        .flat_map(|model| static_pods((snapshot, names), model).map(move |pod| (model, pod)));
+    let static_pods: Vec<(NodeId, Arc<Pod>)> = static_pods.collect();
+    let each = (daemons.len() + static_pods.len()) as u32;
+    for AddedNode { node, model } in nodes.iter().copied() {
+        let first = FIRST + node.index() as u32 * each;
+        let numbered = static_pods.iter().zip(first..);
+        for ((_, template), number) in numbered.filter(|((of, _), _)| Some(*of) == model) {
+            let pod = snapshot.add_copy((None, number), template, classes, names);
+            place(pod, node, (snapshot, ledger), names);
+        }
+        for (daemon, number) in daemons.iter().zip(first + static_pods.len() as u32..) {
             let pod =
                 snapshot.add_copy((daemon.workload, number), &daemon.template, classes, names);
             let fits = snapshot.pods.get(pod).zip(snapshot.nodes.get(node));
@@ -79,16 +112,40 @@ pub(super) fn start_daemons(
                         .is_ok()
             });
             if fits {
-                snapshot.bind(pod, node, 0, names);
-                if let Some(info) = snapshot.pods.get(pod) {
-                    ledger.charge(info.pod.namespace, &info.request.charge);
-                }
+                place(pod, node, (snapshot, ledger), names);
             } else if let Some(info) = snapshot.pods.get_mut(pod) {
                 // No scheduler may take it elsewhere.
                 Arc::make_mut(&mut info.pod).phase = Phase::Succeeded;
             }
         }
     }
+}
+
+fn place(
+    pod: PodId,
+    node: NodeId,
+    (snapshot, ledger): (&mut ClusterSnapshot, &mut Ledger),
+    names: &Names,
+) {
+    snapshot.bind(pod, node, 0, names);
+    if let Some(info) = snapshot.pods.get(pod) {
+        ledger.charge(info.pod.namespace, &info.request.charge);
+    }
+}
+
+/// The static pods of a node by their mirrors, as pods without a node. Those that terminate do not count.
+fn static_pods(
+    (snapshot, names): (&ClusterSnapshot, &Names),
+    model: NodeId,
+) -> impl Iterator<Item = Arc<Pod>> {
+    let name = snapshot.nodes.get(model).map(|model| model.node.name);
+    let pods = snapshot.pods.iter().filter(move |info| {
+        Some(info.pod.node) == name
+            && info.is_live()
+            && !info.terminating
+            && left_out(&info.pod, names) == Some(DrainedKind::Mirror)
+    });
+    pods.map(|info| Arc::new(anywhere(&info.pod, names)))
 }
 
 /// The `DaemonSet`s of the text, and those that only the owner references of pods tell of. O(pods).
@@ -128,7 +185,7 @@ fn daemons(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<Daemon> {
     found
 }
 
-/// A daemon's pod before it has a node: the controller names the node in `matchFields`.
+/// A pod of a node before it has the node, which the controller of a daemon's pod names in `matchFields`.
 fn anywhere(pod: &Pod, names: &Names) -> Pod {
     let mut pod = Pod {
         uid: Symbol::EMPTY,

@@ -11,7 +11,7 @@ pub struct ResourceBound {
     pub resource: Option<ResourceId>,
     /// The sum over the pods that need new nodes.
     pub requested: i64,
-    /// What one new node has, without what `DaemonSet`s take.
+    /// What one new node has, without what `DaemonSet`s and static pods take.
     pub room: i64,
     /// The least number of nodes.
     pub nodes: u64,
@@ -45,10 +45,11 @@ impl NodesNeeded {
         };
         let of_resource = |(resource, requested): (ResourceId, i64)| {
             let free = room.allocatable.get(resource);
-            let free = free.saturating_sub(room.daemons.get(resource));
+            let free = free.saturating_sub(room.taken.get(resource));
             bound(Some(resource), requested, free)
         };
-        let pod_slots = room.allowed_pods - room.daemon_pods.len() as i64;
+        let first = room.daemon_pods.len() + room.static_pods.as_ref().map_or(0, Vec::len);
+        let pod_slots = room.allowed_pods - first as i64;
         let resources = sum.iter().filter_map(of_resource);
         resources.chain(bound(None, count, pod_slots)).collect()
     }

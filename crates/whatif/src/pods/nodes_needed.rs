@@ -27,7 +27,11 @@ use schedscope_quota::{
     resource_quota::{ResourceQuotaRefusal, counted},
 };
 
-use super::{daemons::start_daemons, others::STATES};
+use super::{
+    daemons::{AddedNode, start_first_pods},
+    drain::{DrainedKind, left_out},
+    others::STATES,
+};
 
 /// What the nodes are like that are added.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +41,8 @@ pub struct NodeShape {
     pub node: Node,
     /// The drivers and limits of the node.
     pub csi_node: Option<CsiNode>,
+    /// The name of the node that it is like: its static pods run on the new nodes, too.
+    pub model: Option<Symbol>,
 }
 
 impl NodeShape {
@@ -58,6 +64,7 @@ impl NodeShape {
         Some(Self {
             node,
             csi_node: csi_node.map(|of| CsiNode::clone(of)),
+            model: Some(name),
         })
     }
 }
@@ -77,7 +84,7 @@ words! {
 /// Why nodes of the shape do not help a pod.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotHelpedReason {
-    /// It does not fit a new node, which has only the pods of `DaemonSet`s.
+    /// It does not fit a new node, which has only the pods of `DaemonSet`s, and static ones.
     Misfit(Box<Misfit>),
     /// Its affinity names nodes, and not the new one.
     OtherNode,
@@ -100,10 +107,12 @@ pub struct NewNodeRoom {
     pub allocatable: Amounts,
     /// The number of pods that it can hold.
     pub allowed_pods: i64,
-    /// What the pods of `DaemonSet`s on it request.
-    pub daemons: AmountSum,
-    /// These pods.
+    /// What the pods request that it has first.
+    pub taken: AmountSum,
+    /// Those of `DaemonSet`s.
     pub daemon_pods: Vec<PodId>,
+    /// Static pods, as on the node that it is like; `None`: it is like none.
+    pub static_pods: Option<Vec<PodId>>,
 }
 
 /// A new node on which pods are tried.
@@ -128,8 +137,8 @@ enum Stage {
 }
 
 /// Nodes that are added one after another, each once the queue of the pending pods has come to its end, as long as they
-/// help: a new node has the pods of every `DaemonSet` first, then the pods that wait and fit it, in the order of the
-/// queue. Pods that are on nodes stay there, but those that pending pods evict.
+/// help: a new node has the pods of every `DaemonSet` and the static pods of the node that it is like first, then the
+/// pods that wait and fit it, in the order of the queue. Pods that are on nodes stay there, but those that pending pods evict.
 #[derive(Debug)]
 pub struct NodesNeeded {
     /// The objects, with the nodes that are added.
@@ -161,25 +170,27 @@ pub struct NodesNeeded {
     most: usize,
     trial: Option<Trial>,
     stage: Stage,
-    /// The number of pods before the first node: those after it are of `DaemonSet`s.
+    /// The number of pods before the first node: those after it are of `DaemonSet`s, or static.
     pods: usize,
     /// The number in the name of the last node.
     number: usize,
     is_begun: bool,
 }
 
-/// The queue of all pending pods, with the pods of every `DaemonSet` on some of the nodes.
+/// The queue of all pending pods, with the pods that some of the nodes, which are like `model`, have first.
 fn queue(
     objects: &Objects,
-    new: &[Symbol],
+    (new, model): (&[Symbol], Option<Symbol>),
     (settings, version): (&QueueSettings, KubernetesVersion),
 ) -> QueueSimulation {
     let names = &objects.names;
     let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(objects, version));
     let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);
     ledger.read_as(settings.profile);
-    let nodes: Vec<NodeId> = new.iter().filter_map(|name| snapshot.node(*name)).collect();
-    start_daemons(objects, (&mut snapshot, &mut ledger), &nodes);
+    let model = model.and_then(|name| snapshot.node(name));
+    let nodes = new.iter().filter_map(|name| snapshot.node(*name));
+    let nodes: Vec<AddedNode> = nodes.map(|node| AddedNode { node, model }).collect();
+    start_first_pods(objects, (&mut snapshot, &mut ledger), &nodes);
     let mut quotas = counted(objects, None);
     let mut simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, &mut quotas);
     simulation.lose_bare_pods();
@@ -194,7 +205,7 @@ impl NodesNeeded {
         (settings, version): (QueueSettings, KubernetesVersion),
         most: usize,
     ) -> Self {
-        let simulation = queue(&objects, &[], (&settings, version));
+        let simulation = queue(&objects, (&[], None), (&settings, version));
         Self {
             nodes: Vec::new(),
             end: None,
@@ -361,7 +372,7 @@ impl NodesNeeded {
         state.fits(node).map_err(misfit)
     }
 
-    /// Adds a node of the shape, with the pods of every `DaemonSet`.
+    /// Adds a node of the shape, with the pods that it has first.
     fn add_node(&mut self) -> NodeId {
         let name = self.free_name();
         let objects = &mut self.objects;
@@ -382,18 +393,27 @@ impl NodesNeeded {
         }
         let objects = &self.objects;
         let id = self.simulation.change(|snapshot, ledger| {
-            let id = snapshot.add_node(&node, objects);
-            start_daemons(objects, (snapshot, ledger), &[id]);
-            id
+            let node = snapshot.add_node(&node, objects);
+            let model = self.shape.model.and_then(|name| snapshot.node(name));
+            start_first_pods(objects, (snapshot, ledger), &[AddedNode { node, model }]);
+            node
         });
         if self.room.is_none()
             && let Some(info) = self.simulation.snapshot().nodes.get(id)
         {
+            let is_static = |pod: &PodId| {
+                let info = self.simulation.snapshot().pods.get(*pod);
+                info.and_then(|info| left_out(&info.pod, &self.objects.names))
+                    == Some(DrainedKind::Mirror)
+            };
+            let first = info.pods.iter().map(|pod| pod.pod);
+            let (static_pods, daemon_pods) = first.partition(is_static);
             self.room = Some(NewNodeRoom {
                 allocatable: info.allocatable.clone(),
                 allowed_pods: info.allowed_pods,
-                daemons: info.requested.clone(),
-                daemon_pods: info.pods.iter().map(|pod| pod.pod).collect(),
+                taken: info.requested.clone(),
+                daemon_pods,
+                static_pods: self.shape.model.map(|_| static_pods),
             });
         }
         id
@@ -433,7 +453,8 @@ impl NodesNeeded {
             let of = |of: &Arc<CsiNode>| added.as_ref().is_some_and(|node| node.name == of.name);
             self.objects.csi_nodes.retain(|csi_node| !of(csi_node));
         }
-        let queue = queue(&self.objects, &new, (&self.settings, self.version));
+        let new = (new.as_slice(), self.shape.model);
+        let queue = queue(&self.objects, new, (&self.settings, self.version));
         self.stage = Stage::AtOnce(Box::new(queue));
     }
 

@@ -222,6 +222,7 @@ impl<'a> Ground<'a> {
             let new = amounts::node_like(node, &name, HOSTNAME, names);
             let edit = Edit {
                 subject: like.to_owned(),
+                model: Some(like.to_owned()),
                 ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
             };
             let csi_node = self.csi_node_like(node, &name);

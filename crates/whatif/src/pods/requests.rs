@@ -226,6 +226,7 @@ impl<'a> Ground<'a> {
                 old: Some(Value::Text(written.to_string())),
                 new: Some(amounts::value(resource.id, resource.name, new)),
                 subject: resource.name.to_owned(),
+                model: None,
                 numbers: Some((Some(old), Some(new))),
                 step: StepSize::share(old, new),
             })

@@ -278,6 +278,7 @@ impl Ground<'_> {
             old,
             new,
             subject: String::new(),
+            model: None,
             numbers: None,
             step: StepSize::of(count as u64),
         }

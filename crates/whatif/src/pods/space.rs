@@ -139,6 +139,7 @@ impl<'a> Ground<'a> {
             old: info.pod.priority.map(|old| Value::Integer(i64::from(old))),
             new: Some(Value::Integer(i64::from(new))),
             subject: String::new(),
+            model: None,
             numbers: Some((Some(i64::from(info.priority)), Some(i64::from(new)))),
             step: StepSize::of(u64::from(new.abs_diff(info.priority))),
         }
@@ -159,6 +160,7 @@ pub(super) fn new_edit(family: Family, object: ObjectName, path: Vec<Step>, new:
         old: None,
         new: Some(new),
         subject: String::new(),
+        model: None,
         numbers: None,
         step: StepSize::of(1),
     }

@@ -110,6 +110,7 @@ impl<'o> Ground<'o> {
             old: Some(Value::Integer(old)),
             new: Some(Value::Integer(limit)),
             subject: String::new(),
+            model: None,
             numbers: Some((Some(old), Some(limit))),
             step: StepSize::of(limit.abs_diff(old)),
         })
@@ -274,6 +275,7 @@ impl<'o> Ground<'o> {
         let new = amounts::node_like(&node, &name, HOSTNAME, names);
         let edit = Edit {
             subject: [&names[like.name], " with ", &written].concat(),
+            model: Some(names[like.name].to_owned()),
             ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
         };
         let csi_node = self.csi_node_like(like, &name);

@@ -135,6 +135,7 @@ mod tests {
                 old: None,
                 new: None,
                 subject: resource.to_owned(),
+                model: None,
                 numbers: Some((Some(old), Some(new))),
                 step: StepSize::share(old, new),
             }]

@@ -109,6 +109,7 @@ impl Ground<'_> {
             old: Some(Value::Integer(old)),
             new: Some(Value::Integer(new)),
             subject: key.to_owned(),
+            model: None,
             numbers: Some((Some(old), Some(new))),
             step: StepSize::share(old, new),
         }

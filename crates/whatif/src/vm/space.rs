@@ -206,6 +206,7 @@ impl<'a> Ground<'a> {
             old,
             new: Some(new),
             subject,
+            model: None,
             numbers: None,
             step,
         });

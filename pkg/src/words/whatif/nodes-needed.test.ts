@@ -31,16 +31,24 @@ const bounds = [
 
 test("the number stands beside the lower bound", () => {
   expect(answer({ nodes: 3, placed: 7, waiting: 7, lowerBound: 2, bounds })).toBe(
-    "3 nodes are enough, added one at a time: 7 pods get a place on them; the sum of cpu alone needs at least 2 " +
-      "(7, 3.5 on each).",
+    "At least 2 nodes are needed, and 3 are enough: added one at a time, 7 pods get a place on them; the sum of cpu " +
+      "alone needs at least 2 (7, 3.5 on each).",
   );
   const requested = { cpu: 500, memory: 0 };
   const room = { allocatable: { cpu: 4000 }, pods: 110, requested };
   const agent = { namespace: "logging", name: "agent" };
-  expect(answer({ nodes: 1, placed: 1, waiting: 1, room: { ...room, daemonSets: [agent] } })).toBe(
-    "1 node is needed: 1 pod gets a place on it. Each node runs 1 pod of DaemonSets first (logging/agent), which " +
-      "takes 500m CPU; static pods are not counted.",
+  const first = (daemonSets: (typeof agent)[], staticPods: number | null): string =>
+    answer({ nodes: 1, placed: 1, waiting: 1, room: { ...room, daemonSets, staticPods } });
+  const one = "1 node is needed: 1 pod gets a place on it.";
+  expect(first([agent], null)).toBe(
+    `${one} Each node first runs 1 pod of DaemonSets (logging/agent), which takes 500m CPU; static pods are not counted.`,
   );
+  expect(first([agent], 2)).toBe(
+    `${one} Each node first runs 1 pod of DaemonSets (logging/agent) and 2 static pods, which take 500m CPU.`,
+  );
+  expect(first([], 1)).toBe(`${one} Each node first runs 1 static pod, which takes 500m CPU.`);
+  expect(first([], 0)).toBe(one);
+  expect(first([], null)).toBe(`${one} No DaemonSet of the input runs on such a node; static pods are not counted.`);
   expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(
     /If all of them join together, kube-scheduler spreads the pods, and 1 more waits\.$/,
   );

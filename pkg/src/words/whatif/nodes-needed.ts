@@ -16,7 +16,7 @@ export function nodesNeededSentence(answer: NodesNeededAnswer): Phrase[] {
 
 /** What is in bold, and what follows it. */
 function resultOf(answer: NodesNeededAnswer): [string, string] {
-  const { nodes, end, bound, waiting, placed, leftTotal, notHelpedTotal } = answer;
+  const { nodes, end, bound, waiting, placed, leftTotal, notHelpedTotal, lowerBound } = answer;
   if (end === "endless") return ["No number", ": pods preempt each other forever, or there are too many steps."];
   if (nodes === 0 && waiting + notHelpedTotal === 0)
     return bound === 0
@@ -37,10 +37,13 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
     ];
   const are = nodes === 1 ? "is" : "are";
   // Fewer can be enough: where pods are placed depends on the order in which nodes join.
-  const isLeast = nodes === 1 || nodes === answer.lowerBound;
+  const isLeast = nodes === 1 || nodes === lowerBound;
   return isLeast
     ? [`${counted(nodes, "node")} ${are} needed`, `: ${pods}${least}.`]
-    : [`${counted(nodes, "node")} ${are} enough`, `, added one at a time: ${pods}${least}.`];
+    : [
+        `At least ${counted(lowerBound, "node")} ${lowerBound === 1 ? "is" : "are"} needed, and ${integer(nodes)} are enough`,
+        `: added one at a time, ${pods}${least}.`,
+      ];
 }
 
 /** `; by the sum of cpu at least 2 (7 of 3.5 each)` */
@@ -71,19 +74,26 @@ function notesOf(answer: NodesNeededAnswer): string[] {
     ...not,
     ...(nodes > 0 && bound > 0 ? [there] : []),
     ...together,
-    ...(room === null ? [] : [daemonText(room)]),
+    ...(room === null ? [] : firstText(room)),
   ];
 }
 
-/** What `DaemonSet`s take of a new node. */
-function daemonText({ daemonSets, requested }: NewNodeRoomAnswer): string {
-  if (daemonSets.length === 0) return "No DaemonSet of the input runs on such a node; static pods are not counted.";
+/** What a new node runs before other pods. */
+function firstText({ daemonSets, staticPods, requested }: NewNodeRoomAnswer): string[] {
+  const uncounted = staticPods === null;
+  const statics = staticPods ?? 0;
+  if (daemonSets.length + statics === 0)
+    return uncounted ? ["No DaemonSet of the input runs on such a node; static pods are not counted."] : [];
   const taken = Object.entries(requested).filter(([, amount]) => amount !== 0);
   const amounts = taken.map(([resource, amount]) => amountWords(resource, amount ?? 0));
-  const take = amounts.length === 0 ? "" : `, which ${daemonSets.length === 1 ? "takes" : "take"} ${listed(amounts)}`;
+  const all = daemonSets.length + statics;
+  const take = amounts.length === 0 ? "" : `, which ${all === 1 ? "takes" : "take"} ${listed(amounts)}`;
   const named = daemonSets.length > 5 ? "" : ` (${listed(fullNames(daemonSets))})`;
-  const first = `${counted(daemonSets.length, "pod")} of DaemonSets first${named}${take}`;
-  return `Each node runs ${first}; static pods are not counted.`;
+  const first = [
+    ...(daemonSets.length === 0 ? [] : [`${counted(daemonSets.length, "pod")} of DaemonSets${named}`]),
+    ...(statics === 0 ? [] : [counted(statics, "static pod")]),
+  ];
+  return [`Each node first runs ${listed(first)}${take}${uncounted ? "; static pods are not counted" : ""}.`];
 }
 
 /** Why no number of such nodes helps a pod. */

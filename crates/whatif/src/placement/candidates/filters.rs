@@ -339,6 +339,7 @@ impl Ground<'_> {
             old,
             new,
             subject: String::new(),
+            model: None,
             numbers: None,
             step: StepSize::of(0),
         }
@@ -388,6 +389,7 @@ pub(super) fn label(object: ObjectName, key: &str, old: Option<&str>, new: Optio
         old: old.map(Value::text),
         new: new.map(Value::text),
         subject: String::new(),
+        model: None,
         numbers: None,
         step: StepSize::of(0),
     }
@@ -419,6 +421,7 @@ pub(super) fn claim(
         old,
         new,
         subject,
+        model: None,
         numbers: None,
         step: StepSize::of(0),
     }

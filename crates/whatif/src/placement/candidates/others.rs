@@ -84,6 +84,7 @@ impl Ground<'_> {
             old,
             new,
             subject: names[cluster].to_owned(),
+            model: None,
             numbers: None,
             step: StepSize::of(1),
         })

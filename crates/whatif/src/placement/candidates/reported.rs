@@ -104,6 +104,7 @@ impl Ground<'_> {
             old,
             new,
             subject: score.to_owned(),
+            model: None,
             numbers: None,
             step: StepSize::of(1),
         };

@@ -106,6 +106,7 @@ impl Ground<'_> {
             old,
             new,
             subject: String::new(),
+            model: None,
             numbers: None,
             step: StepSize::of(0),
         }

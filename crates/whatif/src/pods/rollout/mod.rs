@@ -45,7 +45,7 @@ pub use self::{
     due::{DueRollout, due_rollouts},
     fixes::{RolloutFix, Rollouts},
 };
-use super::daemons::start_daemons;
+use super::daemons::{AddedNode, start_first_pods};
 
 words! {
     /// How a rollout ends.
@@ -171,7 +171,7 @@ impl WorkloadKind {
 
 impl Rollout {
     /// Before the first step. `strategy`: instead of the workload's; `like`: a node that is added, with the pods of
-    /// every `DaemonSet`, is like this one. `None` if the object has no rollouts. O(pods + nodes).
+    /// every `DaemonSet`, is like this one, with its static pods. `None` if the object has no rollouts. O(pods + nodes).
     fn new(
         input: &RolloutInput<'_>,
         strategy: Option<UpdateStrategy>,
@@ -195,7 +195,8 @@ impl Rollout {
         let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, &objects.names);
         ledger.read_as(input.settings.profile);
         if let Some(node) = added.and_then(|name| snapshot.node(name)) {
-            start_daemons(&objects, (&mut snapshot, &mut ledger), &[node]);
+            let added = AddedNode { node, model: like };
+            start_first_pods(&objects, (&mut snapshot, &mut ledger), &[added]);
         }
         let mut quotas = counted(&objects, None);
         let names = &objects.names;
