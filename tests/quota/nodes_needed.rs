@@ -257,15 +257,24 @@ fn a_node_like_another_has_its_static_pods() {
     proxy["metadata"]["annotations"] = json!({"kubernetes.io/config.mirror": "x"});
     proxy["status"]["phase"] = json!("Running");
     let mut other = pod("etcd-n2", "3", &json!({"nodeName": "n2"}));
-    other["metadata"]["ownerReferences"] =
-        json!([{"apiVersion": "v1", "kind": "Node", "name": "n2", "uid": "n2", "controller": true}]);
+    other["metadata"]["ownerReferences"] = json!([{"apiVersion": "v1", "kind": "Node", "name": "n2", "uid": "n2", "controller": true}]);
     other["status"]["phase"] = json!("Running");
     let mut objects = vec![node("n1", 1), node("n2", 3), proxy, other];
     objects.extend((0..3).map(|at| pod(&format!("web-{at}"), "1", &none)));
     let four_like = |like: &str| json!({"like": like, "shape": {"cpu": "4", "memory": "16Gi"}});
     for (options, expected, static_pods, room) in [
-        (four_like("n1"), "1 of 1 at least, enough: 3; ", json!(1), 3000),
-        (four_like("n2"), "3 of 3 at least, enough: 1+1+1; ", json!(1), 1000),
+        (
+            four_like("n1"),
+            "1 of 1 at least, enough: 3; ",
+            json!(1),
+            3000,
+        ),
+        (
+            four_like("n2"),
+            "3 of 3 at least, enough: 1+1+1; ",
+            json!(1),
+            1000,
+        ),
         (four(), "1 of 1 at least, enough: 3; ", json!(null), 4000),
     ] {
         let answer = needed(&objects, &options);

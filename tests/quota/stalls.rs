@@ -10,7 +10,7 @@ use reference::{
     pods::items,
 };
 
-use super::rollout::{node, old, workload};
+use super::rollout::{node, old, rollout, told, workload};
 
 /// The findings of a code about an answer.
 fn found(objects: &[Value], question: &Value, code: &str) -> Vec<Value> {
@@ -181,4 +181,215 @@ fn budgets_that_block_drains() {
     assert!(found(&never, &queue(), "budget-blocks").is_empty());
     assert!(found(&of(json!({"minAvailable": 1})), &queue(), "budget-blocks").is_empty());
     assert!(found(&of(json!({"maxUnavailable": 1})), &queue(), "budget-blocks").is_empty());
+}
+
+#[test]
+fn pods_that_several_budgets_select() {
+    let budget = |name: &str, labels: Value| {
+        json!({"apiVersion": "policy/v1", "kind": "PodDisruptionBudget", "metadata": {"name": name, "namespace": "a"},
+            "spec": {"maxUnavailable": 1, "selector": {"matchLabels": labels}}})
+    };
+    let one = budget("one", json!({"app": "web"}));
+    let mut objects = vec![
+        node("n1", 4),
+        pod("Deployment", "web-5bb-x", "new", true),
+        pod("Deployment", "web-5bb-y", "new", false),
+        one.clone(),
+    ];
+    assert!(found(&objects, &queue(), "budget-blocks").is_empty());
+    objects.push(budget("two", json!({"pod-template-hash": "5bb"})));
+    objects.push(budget("other", json!({"app": "db"})));
+    let [both] = found(&objects, &queue(), "budget-blocks")
+        .try_into()
+        .expect("one");
+    assert_eq!(both["block"]["budgets"], json!(["a/one", "a/two"]));
+    let told = ["node", "cordoned", "nodes"].map(|key| both[key].clone());
+    assert_eq!(json!(told), json!(["n1", false, 1]));
+    assert_eq!(
+        json!([both["block"]["why"], both["block"]["pods"]]),
+        json!(["several-budgets", 2])
+    );
+    // The eviction API asks no budget about a pod that has not started.
+    for pod in &mut objects[1..3] {
+        pod["status"]["phase"] = json!("Pending");
+    }
+    assert!(found(&objects, &queue(), "budget-blocks").is_empty());
+}
+
+/// A `Deployment` with a strategy, and pods of its former and its current `ReplicaSet` on a node, each with the status
+/// of its condition `Ready`.
+fn half_rolled_out(bounds: [u32; 2], pods: [&[Option<&str>]; 2], replicas: u32) -> Vec<Value> {
+    let [surge, unavailable] = bounds;
+    let strategy =
+        json!({"strategy": {"rollingUpdate": {"maxSurge": surge, "maxUnavailable": unavailable}}});
+    let deployment = workload("Deployment", replicas, &strategy, &json!({}));
+    let mut objects = vec![node("n1", 9), deployment.clone()];
+    for ((hash, image), ready) in [("5bb", "old"), ("6cc", "new")].into_iter().zip(pods) {
+        let mut set = deployment.clone();
+        set["kind"] = json!("ReplicaSet");
+        set["metadata"] = json!({"name": format!("web-{hash}"), "namespace": "a", "uid": hash, "ownerReferences":
+            [{"apiVersion": "apps/v1", "kind": "Deployment", "name": "web", "uid": "w", "controller": true}]});
+        set["spec"]["replicas"] = json!(ready.len());
+        set["spec"]["template"]["spec"]["containers"][0]["image"] = json!(image);
+        objects.push(set);
+        for (name, ready) in ["a", "b"].iter().zip(ready) {
+            let mut own = old(
+                "Deployment",
+                &format!("web-{hash}-{name}"),
+                "n1",
+                &json!({}),
+            );
+            own["metadata"]["labels"]["pod-template-hash"] = json!(hash);
+            own["metadata"]["ownerReferences"][0]["name"] = json!(format!("web-{hash}"));
+            own["spec"]["containers"][0]["image"] = json!(image);
+            if let Some(ready) = ready {
+                own["status"]["conditions"] = json!([{"type": "Ready", "status": ready}]);
+            }
+            objects.push(own);
+        }
+    }
+    objects
+}
+
+#[test]
+fn a_rollout_waits_for_pods_that_are_not_ready() {
+    let (yes, no) = (Some("True"), Some("False"));
+    let cases: [([u32; 2], [&[Option<&str>]; 2], u32, &str, Value); 6] = [
+        // The old pod stays until the new one is ready.
+        (
+            [1, 0],
+            [&[yes], &[no]],
+            1,
+            "waits: ",
+            json!(["a/web-6cc-a"]),
+        ),
+        (
+            [1, 0],
+            [&[yes], &[yes]],
+            1,
+            "completes: -5bb-a",
+            json!(null),
+        ),
+        // Without the condition, as in a repository, it counts as ready.
+        (
+            [1, 0],
+            [&[yes], &[None]],
+            1,
+            "completes: -5bb-a",
+            json!(null),
+        ),
+        // One may be unavailable, and is; another one may not.
+        (
+            [0, 1],
+            [&[yes, yes], &[no]],
+            3,
+            "waits: ",
+            json!(["a/web-6cc-a"]),
+        ),
+        (
+            [0, 2],
+            [&[yes, yes], &[no]],
+            3,
+            "waits: -5bb-a | +6cc-0 6cc-0>n1 | -5bb-b | +6cc-1 6cc-1>n1",
+            json!(["a/web-6cc-a"]),
+        ),
+        // An old pod that is not ready goes first.
+        (
+            [0, 1],
+            [&[yes, no], &[yes]],
+            3,
+            "completes: -5bb-b | +6cc-0 6cc-0>n1 | -5bb-a | +6cc-1 6cc-1>n1",
+            json!(null),
+        ),
+    ];
+    for (bounds, pods, replicas, expected, unready) in cases {
+        let answer = rollout(&half_rolled_out(bounds, pods, replicas), "Deployment");
+        assert_eq!(told(&answer), expected, "{bounds:?}, {pods:?}");
+        assert_eq!(answer["unready"], unready, "{bounds:?}, {pods:?}");
+        let waits = answer["end"] == "waits";
+        let fixes: Vec<&str> = items(&answer["fixes"])
+            .map(|fix| fix["change"].as_str().unwrap())
+            .collect();
+        assert_eq!(
+            fixes,
+            ["ready"][..usize::from(waits)],
+            "{bounds:?}, {pods:?}"
+        );
+    }
+}
+
+#[test]
+fn what_waits_for_a_pod_that_is_not_ready() {
+    let pending = |objects: &mut Vec<Value>| {
+        let new = objects.last_mut().expect("a pod");
+        new["status"] = json!({"phase": "Pending"});
+        new["spec"]["nodeName"] = Value::Null;
+    };
+    // A pod that is pending gets a node, and is ready then.
+    let mut objects = half_rolled_out([1, 0], [&[Some("True")], &[None]], 1);
+    pending(&mut objects);
+    let answer = rollout(&objects, "Deployment");
+    assert_eq!(told(&answer), "completes: 6cc-a>n1 | -5bb-a");
+    // One that cannot pull its image has a node.
+    let new = objects.last_mut().expect("a pod");
+    new["spec"]["nodeName"] = json!("n1");
+    new["status"] = json!({"phase": "Pending", "startTime": "2026-01-01T00:00:00Z",
+        "conditions": [{"type": "Ready", "status": "False"}]});
+    assert_eq!(told(&rollout(&objects, "Deployment")), "waits: ");
+    // Where a pod of the rollout has no node, it stops there.
+    let mut full = half_rolled_out([2, 0], [&[Some("True"); 2], &[Some("False")]], 2);
+    full[0] = node("n1", 3);
+    let answer = rollout(&full, "Deployment");
+    assert_eq!(answer["end"], "stops");
+    assert_eq!(answer["unready"], json!(["a/web-6cc-a"]));
+    // A StatefulSet waits for a pod of the lowest ordinal that is not ready, whichever template it has.
+    let set = [
+        node("n1", 9),
+        workload("StatefulSet", 2, &json!({}), &json!({})),
+        pod("StatefulSet", "web-0", "old", false),
+        pod("StatefulSet", "web-1", "old", true),
+    ];
+    let answer = rollout(&set, "StatefulSet");
+    assert_eq!(told(&answer), "waits: ");
+    assert_eq!(answer["unready"], json!(["a/web-0"]));
+}
+
+#[test]
+fn a_rollout_depends_on_claims_and_volumes_that_the_text_lacks() {
+    let claim = |name: &str, volume: Option<&str>| {
+        let mut made = json!({"apiVersion": "v1", "kind": "PersistentVolumeClaim",
+            "metadata": {"name": name, "namespace": "a"}, "spec": {"accessModes": ["ReadWriteOnce"],
+                "storageClassName": "fast", "resources": {"requests": {"storage": "1Gi"}}}});
+        if let Some(volume) = volume {
+            made["metadata"]["annotations"] = json!({"pv.kubernetes.io/bind-completed": "yes"});
+            made["spec"]["volumeName"] = json!(volume);
+        }
+        made
+    };
+    let other = json!({"apiVersion": "v1", "kind": "PersistentVolume", "metadata": {"name": "other"},
+        "spec": {"capacity": {"storage": "1Gi"}, "accessModes": ["ReadWriteOnce"], "storageClassName": "fast"}});
+    let volumes =
+        json!({"volumes": [{"name": "v", "persistentVolumeClaim": {"claimName": "data"}}]});
+    let mut running = old("Deployment", "web-5bb-x", "n1", &volumes);
+    running["status"]["conditions"] = json!([{"type": "Ready", "status": "True"}]);
+    let of = |more: &[Value]| {
+        let deployment = workload("Deployment", 1, &json!({}), &volumes);
+        let mut objects = vec![node("n1", 9), deployment, running.clone()];
+        objects.extend_from_slice(more);
+        rollout(&objects, "Deployment")
+    };
+    for (more, lacks) in [
+        (vec![claim("other", None)], json!("PersistentVolumeClaim")),
+        (
+            vec![claim("data", Some("pv-1")), other],
+            json!("PersistentVolume"),
+        ),
+        (vec![claim("data", None)], json!(null)),
+    ] {
+        let answer = of(&more);
+        assert_eq!(
+            answer["blocked"]["volumeRefusal"]["lacks"], lacks,
+            "{answer}"
+        );
+    }
 }

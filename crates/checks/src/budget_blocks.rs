@@ -1,14 +1,17 @@
-//! Budgets that never allow a disruption, so that drains of nodes with their pods never complete.
+//! Budgets that never allow a disruption, alone or because several select a pod, so that drains of nodes with their pods
+//! never complete.
 
 use schedscope_answer_macro::answer;
 use schedscope_answers::whatif::eviction_block::{EvictionBlock, EvictionBlockReason};
 use schedscope_objects::{
     diagnostic::Severity,
     id::{IdVec, NodeId, PodId},
+    names::Names,
     namespaced_name::NamespacedName,
+    pod::Health,
 };
-use schedscope_pods::snapshot::PodInfo;
-use schedscope_quota::disruption::Budgets;
+use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_quota::disruption::{BudgetBlock, Budgets};
 use schedscope_whatif::pods::drain::left_out;
 
 use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
@@ -19,7 +22,7 @@ pub(crate) const CHECK: Check = Check {
     rule,
 };
 
-/// A `PodDisruptionBudget` that never allows a disruption.
+/// A `PodDisruptionBudget` that never allows a disruption, or several of the same pods.
 #[answer(Eq)]
 pub struct BlockingBudget {
     /// A node with pods that it guards; a cordoned one if there is one.
@@ -28,7 +31,7 @@ pub struct BlockingBudget {
     pub cordoned: bool,
     /// The number of nodes with such pods.
     pub nodes: usize,
-    /// The budget, and why; the pods are those that it guards on all nodes.
+    /// The budgets, and why; the pods are those that they guard on all nodes.
     pub block: EvictionBlock,
 }
 
@@ -45,54 +48,42 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     let (snapshot, names) = (pods.snapshot, &objects.names);
     let budgets = Budgets::new(objects);
     let at_best = budgets.at_best(objects);
-    let mut guarded: Vec<Vec<(PodId, NodeId)>> = vec![Vec::new(); at_best.len()];
+    // By the budgets that guard them: one, or several, which never allow an eviction together.
+    let mut guarded: Vec<(Vec<usize>, Vec<(PodId, NodeId)>)> = (0..at_best.len())
+        .map(|of| (vec![of], Vec::new()))
+        .collect();
     for (pod, info) in snapshot.pods.entries() {
         let node = info.node().filter(|_| info.is_live() && !info.terminating);
-        if let Some(node) = node
-            && left_out(&info.pod, names).is_none()
-            && let Some(index) = budgets.guarding(info, names)
-            && let Some(list) = guarded.get_mut(index)
-        {
-            list.push((pod, node));
+        let Some(node) = node.filter(|_| left_out(&info.pod, names).is_none()) else {
+            continue;
+        };
+        let own: Vec<usize> = match budgets.guarding(info, names) {
+            Some(index) => vec![index],
+            None if info.pod.health == Health::Pending => continue,
+            None => {
+                let several: Vec<usize> = budgets.selecting(info, names).collect();
+                // A single one lets it go while it is not ready.
+                if several.len() < 2 {
+                    continue;
+                }
+                several
+            }
+        };
+        match guarded.iter_mut().find(|(of, _)| *of == own) {
+            Some((_, list)) => list.push((pod, node)),
+            None => guarded.push((own, vec![(pod, node)])),
         }
     }
     let mut found: Vec<BlockingBudget> = Vec::new();
-    for (index, (list, at_best)) in guarded.iter().zip(&at_best).enumerate() {
-        let (Err(why), Some((pod, first))) = (at_best, list.first()) else {
-            continue;
-        };
-        let is_cordoned = |node: NodeId| {
-            let info = snapshot.nodes.get(node);
-            info.is_some_and(|info| info.node.unschedulable)
-        };
-        let mut has: IdVec<NodeId, bool> = IdVec::from(vec![false; snapshot.nodes.len()]);
-        for (_, node) in list {
-            if let Some(slot) = has.get_mut(*node) {
-                *slot = true;
-            }
-        }
-        let cordoned = list
-            .iter()
-            .map(|(_, node)| *node)
-            .find(|node| is_cordoned(*node));
-        let (Some(info), Some(budget), Some(node)) = (
-            snapshot.pods.get(*pod),
-            budgets.get(index),
-            snapshot.nodes.get(cordoned.unwrap_or(*first)),
-        ) else {
-            continue;
-        };
-        found.push(BlockingBudget {
-            node: node.name.clone(),
-            cordoned: cordoned.is_some(),
-            nodes: has.iter().filter(|has| **has).count(),
-            block: EvictionBlock {
-                budgets: vec![NamespacedName::new(budget.namespace, budget.name, names)],
-                pods: list.len(),
-                pod: info.namespaced_name(names),
-                why: EvictionBlockReason::of_budget(*why, info.pod.namespace, names),
+    for (of, list) in &guarded {
+        let why = match of.as_slice() {
+            [index] => match at_best.get(*index) {
+                Some(Err(why)) => Some(*why),
+                _ => continue,
             },
-        });
+            _ => None,
+        };
+        found.extend(blocking((of, why), list, (snapshot, &budgets, names)));
     }
     // Where pods wait, they are what the answer is about, unless a node is being drained.
     let waits = snapshot.pods.iter().any(PodInfo::is_to_schedule);
@@ -100,4 +91,42 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     let (first, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|of| of.cordoned);
     let found = first.into_iter().chain(rest).take(MOST);
     found.map(|data| Fact::BudgetBlocks { data }).collect()
+}
+
+/// Budgets that never allow the eviction of some pods; `why`: of one budget; `None`: several select the pods.
+fn blocking(
+    (of, why): (&[usize], Option<BudgetBlock>),
+    list: &[(PodId, NodeId)],
+    (snapshot, budgets, names): (&ClusterSnapshot, &Budgets, &Names),
+) -> Option<BlockingBudget> {
+    let (pod, first) = list.first()?;
+    let is_cordoned = |node: NodeId| {
+        let info = snapshot.nodes.get(node);
+        info.is_some_and(|info| info.node.unschedulable)
+    };
+    let mut has: IdVec<NodeId, bool> = IdVec::from(vec![false; snapshot.nodes.len()]);
+    for (_, node) in list {
+        if let Some(slot) = has.get_mut(*node) {
+            *slot = true;
+        }
+    }
+    let mut nodes = list.iter().map(|(_, node)| *node);
+    let cordoned = nodes.find(|node| is_cordoned(*node));
+    let info = snapshot.pods.get(*pod)?;
+    let of = of.iter().filter_map(|index| budgets.get(*index));
+    Some(BlockingBudget {
+        node: snapshot.nodes.get(cordoned.unwrap_or(*first))?.name.clone(),
+        cordoned: cordoned.is_some(),
+        nodes: has.iter().filter(|has| **has).count(),
+        block: EvictionBlock {
+            budgets: of
+                .map(|of| NamespacedName::new(of.namespace, of.name, names))
+                .collect(),
+            pods: list.len(),
+            pod: info.namespaced_name(names),
+            why: why.map_or(EvictionBlockReason::SeveralBudgets, |why| {
+                EvictionBlockReason::of_budget(why, info.pod.namespace, names)
+            }),
+        },
+    })
 }

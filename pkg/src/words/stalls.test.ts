@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { BlockingBudget, DueRollout } from "../../types.js";
+import { objectNamed } from "./object-name.js";
 import { findingCaveats, findingsOf } from "./findings.js";
 
 const rollout = (old: number, current: number, unready = 0): DueRollout => ({
@@ -41,5 +42,11 @@ test("budgets that block drains name the command", () => {
   expect(of(budget("n1", false, 1))).toBe(`A drain of n1 never completes: ${why}${command}`);
   expect(of(budget("n1", false, 3))).toMatch(/^A drain of n1 and 2 more nodes never completes: /);
   expect(of(budget("n1", true, 3))).toBe(`n1 is cordoned, and a drain of it never completes: ${why}${command}`);
+  const several = budget("n1", false, 2);
+  several.block = { ...several.block, why: "several-budgets", budgets: [objectNamed("a/b"), objectNamed("a/c")] };
+  expect(of(several)).toBe(
+    "A drain of n1 and 1 more node never completes: PodDisruptionBudgets a/b and a/c all select each of 2 pods, and " +
+      `the eviction API supports only one for each pod. ${command}`,
+  );
   expect(of(budget("n1", true, 1), budget("n2", false, 1))).toMatch(/ 1 other budget never allows a disruption, /);
 });

@@ -10,8 +10,8 @@ use schedscope_pods::{
     fit::{CycleState, Faults, Filter, FitContext},
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::{
-        ClaimKey, NoVolume, ResolvedClaim, StorageWorld, VolumeId, VolumeMisfit, VolumeRefusal,
-        VolumeState, claim_of,
+        ClaimKey, NoVolume, OpenReason, ResolvedClaim, StorageWorld, VolumeId, VolumeMisfit,
+        VolumeRefusal, VolumeState, claim_of,
     },
 };
 
@@ -246,6 +246,11 @@ pub struct VolumeRefusalAnswer {
     /// The class that the claim names. Absent: it names none, or does not exist.
     #[serde(rename = "storageClass", skip_serializing_if = "Option::is_none")]
     pub storage_class: Option<String>,
+    /// The kind of the object that the input does not have: the claim, or the volume that it is bound to. Absent: it
+    /// has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(inline)]
+    pub lacks: Option<OpenReason>,
 }
 
 impl VolumeRefusalAnswer {
@@ -262,6 +267,11 @@ impl VolumeRefusalAnswer {
             reason: refusal.text(pod, names),
             claim: of.claim.unwrap_or_default(),
             storage_class: of.storage_class,
+            lacks: match refusal {
+                VolumeRefusal::NoClaim(_) => Some(OpenReason::Claim),
+                VolumeRefusal::NoVolume(..) => Some(OpenReason::Volume),
+                _ => None,
+            },
         }
     }
 }

@@ -71,6 +71,8 @@ words! {
         Recreate = "recreate",
         /// One more node.
         Node = "node",
+        /// The pods that are not ready become ready.
+        Ready = "ready",
     }
 }
 
@@ -78,13 +80,15 @@ words! {
 const PENDING: usize = 100;
 
 /// A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
-/// wait are scheduled. A pod that gets a node is available immediately; readiness and images are not simulated.
+/// wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of the
+/// input that has a node and is not ready stays so.
 #[answer(Eq)]
 pub struct RolloutAnswer {
     /// The workload.
     pub object: ObjectName,
     /// How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
-    /// controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing
+    /// controller waits for a pod that stays pending. `waits`: it waits for a pod that has a node and is not ready, as
+    /// the input says. `paused`: the `Deployment` is paused. `on-delete`: nothing
     /// happens until the old pods are deleted. `endless`: pods preempt each other endlessly, or there are too many
     /// steps.
     #[ts(inline)]
@@ -131,6 +135,11 @@ pub struct RolloutAnswer {
     /// is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detached: Option<DetachedPod>,
+    /// The first 100 pods of the workload that have a node and are not ready, as the input says, at the end, new ones
+    /// first. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<NamespacedName>>")]
+    pub unready: Vec<NamespacedName>,
     /// Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
     /// more node. Empty: it completes, or none of those that were tried helps.
     pub fixes: Vec<RolloutFixAnswer>,
@@ -161,7 +170,8 @@ pub struct DetachedPod {
 #[answer(Eq)]
 pub struct RolloutFixAnswer {
     /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `node`: one more node,
-    /// with the pods that every `DaemonSet` runs there.
+    /// with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
+    /// pods that are not ready become ready.
     #[ts(inline)]
     pub change: RolloutChange,
     /// The node that the further one is like; `null` for other changes.
@@ -248,6 +258,11 @@ pub fn rollout_answer(
         }),
         blocked,
         detached: detached(rollout),
+        unready: rollout
+            .unready()
+            .take(PENDING)
+            .filter_map(|pod| key(pod, snapshot, names))
+            .collect(),
         fixes: rollouts
             .fixes
             .iter()
@@ -296,6 +311,7 @@ fn fix_answer(fix: RolloutFix, depending: usize, rollout: &Rollout) -> RolloutFi
             let name = node.map(|node| rollout.objects.names[node.name].to_owned());
             (RolloutChange::Node, name)
         }
+        RolloutFix::Ready => (RolloutChange::Ready, None),
     };
     RolloutFixAnswer {
         change,

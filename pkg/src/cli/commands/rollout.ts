@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { meant } from "../../difference/why.js";
 import { rolloutReport } from "../../report/rollout.js";
-import { rolloutKinds } from "../../words/whatif.js";
+import { rolloutKinds, rolloutLacks } from "../../words/whatif.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsAdvice, podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
@@ -72,10 +72,16 @@ rollout does not complete.`,
       const asked = { object: { kind, namespace, name }, profile: options.profile, ...all, ...flags.given(options) };
       const answer = await answerTo(scenario, "rollout", asked);
       failDoubtful(answer);
-      if (answer.end !== "completes") failed(`the rollout of ${kind} ${namespace}/${name} does not complete`);
+      if (rolloutLacks(answer)) failed("the rollout depends on objects that the input does not have");
+      else if (answer.end !== "completes") failed(`the rollout of ${kind} ${namespace}/${name} does not complete`);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ rollout: asked }))],
-        names: () => fullNames([...answer.pending, ...(answer.detached === undefined ? [] : [answer.detached.pod])]),
+        names: () =>
+          fullNames([
+            ...answer.pending,
+            ...(answer.unready ?? []),
+            ...(answer.detached === undefined ? [] : [answer.detached.pod]),
+          ]),
         people: () => rolloutReport(answer),
       });
     });

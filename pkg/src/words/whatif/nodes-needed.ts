@@ -70,12 +70,7 @@ function notesOf(answer: NodesNeededAnswer): string[] {
             `pods, and ${integer(moreWaitingAtOnce ?? 0)} more ${moreWaitingAtOnce === 1 ? "waits" : "wait"}.`,
         ]
       : [];
-  return [
-    ...not,
-    ...(nodes > 0 && bound > 0 ? [there] : []),
-    ...together,
-    ...(room === null ? [] : firstText(room)),
-  ];
+  return [...not, ...(nodes > 0 && bound > 0 ? [there] : []), ...together, ...(room === null ? [] : firstText(room))];
 }
 
 /** What a new node runs before other pods. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RolloutAnswer, SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { rolloutPodsText, rolloutSentence, stepActionText, stepResultText } from "./rollout.js";
+import { rolloutLacks, rolloutPodsText, rolloutSentence, stepActionText, stepResultText } from "./rollout.js";
 import { objectNamed } from "../object-name.js";
 
 const done: RolloutAnswer = {
@@ -47,7 +47,7 @@ const stopped: RolloutAnswer = {
   stepsTotal: 1,
 };
 const said = (answer: RolloutAnswer): string => phraseText(rolloutSentence(answer));
-const ready = "A pod counts as ready as soon as it has a node; images and probes are not simulated.";
+const ready = "A pod that gets a node here counts as ready at once; images and probes are not simulated.";
 
 test("how a rollout ends", () => {
   expect(said({ ...done, evicted: 1 })).toBe(
@@ -104,6 +104,52 @@ test("why a rollout stops, and with what it completes", () => {
   expect(said({ ...done, scaledTo: 5 })).toContain(
     "Because replicas has changed, the old ReplicaSet is scaled from 2 to 5 pods first.",
   );
+});
+
+test("a rollout that waits for pods that are not ready", () => {
+  const waits: RolloutAnswer = {
+    ...done,
+    end: "waits",
+    stepsTotal: 0,
+    oldLeft: 1,
+    unready: [objectNamed("shop/web-b")],
+  };
+  const fixes: RolloutAnswer["fixes"] = [{ change: "ready", like: null }];
+  expect(said({ ...waits, fixes })).toBe(
+    "The rollout of Deployment shop/web waits for shop/web-b to become ready: it has a node, so its controller waits, " +
+      "not the scheduler; `kubectl describe pod web-b -n shop` says why it is not ready. 1 old pod stays. Once it is " +
+      `ready, the rollout completes. maxSurge 1, maxUnavailable 0. ${ready}`,
+  );
+  const two = [objectNamed("shop/web-b"), objectNamed("shop/web-c")];
+  const text = said({ ...waits, unready: two, stepsTotal: 2 });
+  expect(text).toContain(" waits after step 2 for shop/web-b (and 1 more) to become ready: they have nodes, ");
+  expect(text).toContain(
+    " says why the first is not ready. 1 old pod stays. Once they are ready, the rollout does not ",
+  );
+});
+
+test("a rollout that depends on what the input lacks", () => {
+  const refused = (lacks?: "PersistentVolumeClaim" | "PersistentVolume"): RolloutAnswer => ({
+    ...stopped,
+    blocked: blocked({
+      volumeRefusal: {
+        plugin: "VolumeBinding",
+        reason: 'persistentvolumeclaim "data" not found',
+        claim: objectNamed("shop/data"),
+        ...(lacks === undefined ? {} : { lacks }),
+      },
+    }),
+  });
+  const command =
+    "`kubectl get pvc,pv,storageclasses,csinodes,csidrivers,csistoragecapacities,volumeattachments -A -o yaml`";
+  expect(said(refused("PersistentVolumeClaim"))).toBe(
+    "The rollout of Deployment shop/web depends on what the input lacks: a new pod of Deployment shop/web needs " +
+      `PersistentVolumeClaim shop/data, which is not in the input: add the output of ${command}. If the cluster does ` +
+      `not have it, either, the rollout stops at step 1. 2 old pods stay. maxSurge 1, maxUnavailable 0. ${ready}`,
+  );
+  expect(said(refused("PersistentVolume"))).toContain("shop/data, whose PersistentVolume is not in the input: add ");
+  expect(said(refused())).toContain("stays pending: no node is tried: persistentvolumeclaim");
+  expect([refused("PersistentVolume"), refused(), done].map(rolloutLacks)).toEqual([true, false, false]);
 });
 
 test("what happens in a step", () => {

@@ -1,6 +1,7 @@
 /** A rollout, in words. */
 import type { DetachedPod, RolloutAnswer, RolloutFixAnswer, RolloutStepAnswer } from "../../../types.js";
 import { kubeletText } from "../nodes/kubelet.js";
+import { volumesCommandLine } from "../kubectl.js";
 import { counted, integer } from "../number.js";
 import { capital, clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
 import { refusalText } from "../quotas/resource-quota.js";
@@ -48,6 +49,17 @@ function resultOf(answer: RolloutAnswer): string[] {
         `: ${counted(updated, "pod")} ${hasOrHave(updated)} the new template${kept}.`,
       ];
     }
+    case "waits": {
+      const [pod, ...more] = answer.unready ?? [];
+      const others = more.length > 0 ? ` (and ${integer(more.length)} more)` : "";
+      const at = stepsTotal === 0 ? "" : ` after step ${integer(stepsTotal)}`;
+      return [
+        `waits${at} for ${pod === undefined ? "a pod" : fullName(pod)}${others} to become ready`,
+        `: ${more.length > 0 ? "they have nodes" : "it has a node"}, so its controller waits, not the scheduler; ` +
+          `\`kubectl describe pod${pod === undefined ? "" : ` ${pod.name} -n ${pod.namespace}`}\` says why ` +
+          `${more.length > 0 ? "the first" : "it"} is not ready.${leftText(oldLeft)}`,
+      ];
+    }
     case "stops": {
       const others = pendingTotal > 1 ? ` (and ${integer(pendingTotal - 1)} more)` : "";
       const [pod] = answer.pending;
@@ -55,7 +67,13 @@ function resultOf(answer: RolloutAnswer): string[] {
       const named = pod === undefined ? "a pod" : fullName(pod);
       const who = isNamed ? named : `a new pod of ${workloadText(answer.object)}`;
       const at = stepsTotal === 0 ? "stops before its first step" : `stops at step ${integer(stepsTotal)}`;
-      const left = oldLeft === 0 ? "" : ` ${counted(oldLeft, "old pod")} ${oldLeft === 1 ? "stays" : "stay"}.`;
+      const left = leftText(oldLeft);
+      const lacks = lackedText(answer);
+      if (lacks !== "")
+        return [
+          "depends on what the input lacks",
+          `: ${who} needs ${lacks}. If the cluster does not have it, either, the rollout ${at}.${left}`,
+        ];
       if (pod === undefined && answer.detached !== undefined)
         return [at, `: ${detachedText(answer.detached, answer.object)}.${left}`];
       return [at, `: ${who}${others} stays pending: ${blockText(answer)}${left}`];
@@ -68,6 +86,21 @@ function resultOf(answer: RolloutAnswer): string[] {
       return ["does not end", ": pods preempt each other forever, or there are too many steps."];
   }
 }
+
+const leftText = (count: number): string =>
+  count === 0 ? "" : ` ${counted(count, "old pod")} ${count === 1 ? "stays" : "stay"}.`;
+
+/** `PersistentVolumeClaim shop/data, which is not in the input (kubectl get …)`; empty: the input has what counts. */
+function lackedText({ blocked }: RolloutAnswer): string {
+  const refusal = blocked?.volumeRefusal;
+  if (refusal?.lacks === undefined) return "";
+  const claim = `PersistentVolumeClaim ${fullName(refusal.claim)}`;
+  const which = refusal.lacks === "PersistentVolumeClaim" ? "which" : `whose ${refusal.lacks}`;
+  return `${claim}, ${which} is not in the input: add the output of \`${volumesCommandLine}\``;
+}
+
+/** Whether it depends on objects that the input does not have how the rollout ends. */
+export const rolloutLacks = (answer: RolloutAnswer): boolean => answer.end === "stops" && lackedText(answer) !== "";
 
 /** `the node of 1 pod depends on its PersistentVolumeClaim data, which is not in the input` */
 function dependingText({ steps }: RolloutAnswer, count: number): string {
@@ -122,16 +155,23 @@ function notesOf(answer: RolloutAnswer): string[] {
             `${counted(scaledTo, "pod")} first.`,
         ];
   const others = evicted === 0 ? [] : [`The scheduler evicts ${counted(evicted, "pod")} to make room.`];
-  if (end !== "completes" && end !== "stops") return same;
+  if (end !== "completes" && end !== "stops" && end !== "waits") return same;
   return [
     ...(end === "stops" && volumeDependent > 0 ? [`${capital(dependingText(answer, volumeDependent))}.`] : []),
-    ...(end === "stops" ? [fixesText(answer.fixes)] : []),
+    ...(end === "stops" && lackedText(answer) === "" ? [fixesText(answer.fixes)] : []),
+    ...(end === "waits" ? [readyText(answer)] : []),
     ...same,
     bounds,
     ...scaled,
     ...others,
-    "A pod counts as ready as soon as it has a node; images and probes are not simulated.",
+    "A pod that gets a node here counts as ready at once; images and probes are not simulated.",
   ];
+}
+
+/** What happens once the pods are ready. */
+function readyText({ unready = [], fixes }: RolloutAnswer): string {
+  const once = unready.length > 1 ? "Once they are ready" : "Once it is ready";
+  return `${once}, the rollout ${fixes.length > 0 ? "completes" : "does not complete, either"}.`;
 }
 
 /** `It completes with maxSurge 0 and maxUnavailable 1, or with one more node like n1; each was rolled out again.` */
@@ -152,6 +192,8 @@ function changeText({ change, like }: RolloutFixAnswer): string {
       return "with the strategy Recreate";
     case "node":
       return `with one more node like ${like ?? ""}`;
+    case "ready":
+      return "once its pods are ready";
   }
 }
 

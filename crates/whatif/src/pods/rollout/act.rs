@@ -127,9 +127,40 @@ impl Rollout {
         info.is_some_and(|info| info.is_bound() && info.is_live())
     }
 
-    /// Whether a pod is on a node and can start there. A pod of the text has its volumes already.
+    /// Whether a pod is on a node and is ready, or can start there. A pod of the text has its volumes already.
     pub(super) fn is_available(&self, member: &Member) -> bool {
-        self.is_on_node(member.pod) && (!member.is_new || self.held_claim(member.pod).is_none())
+        self.is_on_node(member.pod)
+            && !self.is_unready(member.pod)
+            && (!member.is_new || self.held_claim(member.pod).is_none())
+    }
+
+    /// Whether a pod of the text has a node there and is not ready. A pod that gets one here becomes ready.
+    fn is_unready(&self, pod: PodId) -> bool {
+        let snapshot = self.simulation.snapshot();
+        let info = snapshot
+            .pods
+            .get(pod)
+            .filter(|info| info.replica.is_none() && !self.are_ready);
+        info.is_some_and(|info| {
+            let has_started = match info.pod.health {
+                Health::Unready => true,
+                Health::Pending => info.pod.started.is_some(),
+                Health::Unstated | Health::Ready => false,
+            };
+            let node = info.node().and_then(|node| snapshot.nodes.get(node));
+            has_started && node.is_some_and(|node| node.node.name == info.pod.node)
+        })
+    }
+
+    /// The pods of the workload that have a node and are not ready, new ones first.
+    pub fn unready(&self) -> impl Iterator<Item = PodId> + '_ {
+        let members = [true, false].into_iter().flat_map(|is_new| {
+            let members = self.members.iter();
+            members.filter(move |member| member.is_new == is_new)
+        });
+        members
+            .map(|member| member.pod)
+            .filter(|pod| self.is_on_node(*pod) && self.is_unready(*pod))
     }
 
     /// The claim of a pod whose volume another node has.

@@ -26,6 +26,8 @@ pub enum RolloutFix {
     Recreate,
     /// One more node like this one, with the pods of every `DaemonSet`.
     Node(NodeId),
+    /// The pods of the text that are not ready become ready.
+    Ready,
 }
 
 /// The maximum number of nodes that are tried.
@@ -37,7 +39,7 @@ impl RolloutFix {
         !matches!(self, Self::Node(_))
     }
 
-    fn strategy(self) -> Option<UpdateStrategy> {
+    pub(super) fn strategy(self) -> Option<UpdateStrategy> {
         match self {
             Self::NoSurge => Some(UpdateStrategy::Rolling(RollingUpdate {
                 max_surge: Some(IntOrPercent::Int(0)),
@@ -45,11 +47,11 @@ impl RolloutFix {
                 partition: 0,
             })),
             Self::Recreate => Some(UpdateStrategy::Recreate),
-            Self::Node(_) => None,
+            Self::Node(_) | Self::Ready => None,
         }
     }
 
-    fn node(self) -> Option<NodeId> {
+    pub(super) fn node(self) -> Option<NodeId> {
         match self {
             Self::Node(node) => Some(node),
             _ => None,
@@ -79,7 +81,7 @@ impl Rollouts {
     /// Before the first step. `None` if the object has no rollouts. O(pods + nodes).
     pub fn new(input: &RolloutInput<'_>) -> Option<Self> {
         Some(Self {
-            rollout: Rollout::new(input, None, None)?,
+            rollout: Rollout::new(input, None)?,
             fixes: Vec::new(),
             left: None,
             trial: None,
@@ -123,14 +125,17 @@ impl Rollouts {
                 settings: &self.settings,
                 version: self.version,
             };
-            let trial = Rollout::new(&input, next.strategy(), next.node());
+            let trial = Rollout::new(&input, Some(next));
             self.trial = trial.map(|trial| (next, trial));
         }
         self.is_decided()
     }
 
     fn is_decided(&self) -> bool {
-        let is_over = self.rollout.end.is_some_and(|end| end != RolloutEnd::Stops);
+        let is_over = self
+            .rollout
+            .end
+            .is_some_and(|end| !matches!(end, RolloutEnd::Stops | RolloutEnd::Waits));
         let has_none = self.left.as_ref().is_some_and(Vec::is_empty);
         is_over || has_none && self.trial.is_none()
     }
@@ -150,6 +155,9 @@ impl Rollouts {
     fn candidates(&self) -> Vec<RolloutFix> {
         let rollout = &self.rollout;
         let mut candidates = Vec::new();
+        if rollout.end == Some(RolloutEnd::Waits) {
+            candidates.push(RolloutFix::Ready);
+        }
         if rollout.end != Some(RolloutEnd::Stops) {
             return candidates;
         }

@@ -54,6 +54,8 @@ words! {
         Completes = "completes",
         /// The controller waits for a pod that stays pending.
         Stops = "stops",
+        /// The controller waits for a pod that has a node to become ready.
+        Waits = "waits",
         /// The `Deployment` is paused.
         Paused = "paused",
         /// `updateStrategy` is `OnDelete`: nothing happens until somebody deletes pods.
@@ -128,6 +130,8 @@ pub struct Rollout {
     pub new: usize,
     /// Whether all pods have the current template already, so that a restart is simulated.
     pub is_restart: bool,
+    /// Whether the pods of the text that are not ready become ready.
+    are_ready: bool,
     workload: usize,
     strategy: UpdateStrategy,
     kind: WorkloadKind,
@@ -170,13 +174,10 @@ impl WorkloadKind {
 }
 
 impl Rollout {
-    /// Before the first step. `strategy`: instead of the workload's; `like`: a node that is added, with the pods of
-    /// every `DaemonSet`, is like this one, with its static pods. `None` if the object has no rollouts. O(pods + nodes).
-    fn new(
-        input: &RolloutInput<'_>,
-        strategy: Option<UpdateStrategy>,
-        like: Option<NodeId>,
-    ) -> Option<Self> {
+    /// Before the first step, after a change. `None` if the object has no rollouts. O(pods + nodes).
+    fn new(input: &RolloutInput<'_>, fix: Option<RolloutFix>) -> Option<Self> {
+        let strategy = fix.and_then(RolloutFix::strategy);
+        let like = fix.and_then(RolloutFix::node);
         let mut objects = input.objects.clone();
         let of = Arc::clone(objects.workloads.get(input.workload)?);
         let kind = WorkloadKind::of(&of, &objects)?;
@@ -209,6 +210,7 @@ impl Rollout {
             old: revisions.old.len(),
             new: revisions.new.len(),
             is_restart: revisions.is_restart,
+            are_ready: fix == Some(RolloutFix::Ready),
             workload: input.workload,
             strategy: strategy.unwrap_or(of.update),
             kind,
@@ -379,6 +381,11 @@ impl Rollout {
         };
         if is_done {
             RolloutEnd::Completes
+        } else if self.unready().next().is_some()
+            && self.pending().is_empty()
+            && self.detached().is_none()
+        {
+            RolloutEnd::Waits
         } else {
             RolloutEnd::Stops
         }
