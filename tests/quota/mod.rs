@@ -48,6 +48,7 @@ mod resource_quotas;
 mod rollout;
 mod rollout_changes;
 mod rollout_twin;
+mod scale_down;
 mod stalls;
 mod sweep;
 mod sweep_nodes;

@@ -13,6 +13,8 @@ pub struct Node {
     pub unschedulable: bool,
     /// `spec.taints`.
     pub taints: Box<[Taint]>,
+    /// The annotation `cluster-autoscaler.kubernetes.io/scale-down-disabled` is `true`.
+    pub scale_down_disabled: bool,
     /// `status.allocatable`; `status.capacity` where a node has no allocatable, as the API server
     /// defaults it.
     pub allocatable: Resources,

@@ -8,7 +8,7 @@ mod reason;
 
 use self::entry::{
     autoscaler, configuration, declared, disabled, enabled, hub, in_profile, namespace, objects,
-    persistent_volume, pods, profile, vm,
+    persistent_volume, pods, profile, vm, work,
 };
 pub use self::reason::{NotLookedAtReason, TouchedAnswer};
 use crate::{
@@ -138,7 +138,7 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         DynamicResources, EmbeddedConfiguration, KoordinatorQuota, KueueQuota, LimitRange,
         NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota, OtherScheduler,
         PodGroup, PodsNotMade, ScopedResourceQuota, StorageCapacityScores, VmSettings,
-        VolcanoQueue, Volumes,
+        VolcanoQueue, Volumes, WorkRolloutAll, WorkRolloutPerGroup, WorkRolloutProgressive,
     };
     use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
     &[
@@ -448,5 +448,8 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         hub("spec.placementConfiguration.featureGates"),
         hub("spec.registrationConfiguration.featureGates[].feature")
             .counting(Counts::IfOneOf(&["DefaultClusterSet"])),
+        work(&["All"], WorkRolloutAll),
+        work(&["Progressive"], WorkRolloutProgressive),
+        work(&["ProgressivePerGroup"], WorkRolloutPerGroup),
     ]
 };

@@ -75,6 +75,12 @@ pub struct Pod {
     pub resources: Option<Box<Container>>,
     /// Whether one of `spec.volumes` is an `emptyDir`, whose data is deleted with the pod.
     pub has_empty_dir: bool,
+    /// Whether one of `spec.volumes` is a `hostPath`, or an `emptyDir` that is not in memory, and the annotation
+    /// `cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes` does not name it.
+    pub has_local_storage: bool,
+    /// The annotation `cluster-autoscaler.kubernetes.io/safe-to-evict`; `None` where absent or neither `true` nor
+    /// `false`.
+    pub safe_to_evict: Option<bool>,
     /// The volumes that can keep the pod from nodes, in order: those of `spec.volumes`, then the
     /// `volumeClaimTemplates` of its `StatefulSet`.
     pub volumes: Box<[PodVolume]>,

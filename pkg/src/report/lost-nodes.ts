@@ -1,11 +1,11 @@
 /** Reports of nodes that are drained, or lost. */
-import type { DrainAnswer, DrainedPodAnswer, Findings, NodeLoss, WithoutNodesAnswer } from "../../types.js";
+import type { DrainAnswer, DrainedPodAnswer, Findings, NodeLoss, ScaleDownPod, WithoutNodesAnswer } from "../../types.js";
 import { counted, integer } from "../words/number.js";
-import { objectText } from "../words/object-name.js";
+import { fullName, objectText } from "../words/object-name.js";
 import { quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { untriedWhy } from "../words/quotas.js";
-import { concernText, drainSentence, fateText, movedText, nodeLossText } from "../words/whatif.js";
+import { concernText, drainSentence, fateText, movedText, nodeLossText, scaleDownReason, scaleDownText } from "../words/whatif.js";
 import { answerBlocks, bad, type Block, column, facts, long, link, number, table, warning } from "./block.js";
 
 /** Where the input has a timeline of VMs, which this does not play. */
@@ -29,7 +29,18 @@ export const drainReport = (answer: DrainAnswer & Findings, isTimed: boolean): B
     ({ node, neverEvicted }) => node === null || node === answer.node || neverEvicted,
   ),
   ...others(answer),
+  ...scaleDown(answer),
 ];
+
+/** What keeps a cluster autoscaler from removing the node. */
+const scaleDown = (answer: DrainAnswer): Block[] => {
+  const { pods, podsTotal } = answer.scaleDown ?? { pods: [], podsTotal: 0 };
+  const columns = [column("Pod", ({ pod }: ScaleDownPod) => fullName(pod)), long("Why", scaleDownReason)];
+  return [
+    ...facts([quiet(scaleDownText(answer))]),
+    ...(podsTotal > 1 ? table(pods, columns, { rest: { count: podsTotal - pods.length } }) : []),
+  ];
+};
 
 /** Where the pods of lost nodes land. `isOne`: one loss is asked about, and losses are not compared. */
 export function withoutNodesReport(

@@ -86,8 +86,6 @@ const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(","
 
 /** For placements and spread, on one line. */
 export const hubCommandLine = line(KINDS.placements);
-/** For volumes, on one line. */
-export const volumesCommandLine = line(KINDS.volumes);
 /** For pods, nodes and queues, on one line. */
 export const podsCommandLine = line(KINDS.pods);
 /** For pods with claims, beside the former. */

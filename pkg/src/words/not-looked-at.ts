@@ -44,6 +44,11 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   admission: "it changes or refuses new pods before the scheduler sees them",
   "scoped-resource-quota": "ResourceQuotas with scopes are not evaluated; they may reject the pod",
   "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
+  "work-rollout-all": "its controller changes all selected clusters at the same time (rolloutStrategy All)",
+  "work-rollout-progressive":
+    "its controller changes at most maxConcurrency of the selected clusters at a time (rolloutStrategy Progressive)",
+  "work-rollout-per-group":
+    "its controller changes one decision group after another (rolloutStrategy ProgressivePerGroup)",
   "vm-settings":
     "it bounds, scales or migrates a VM; here bounds are those of the VM's spec, and the timeline migrates",
 };
@@ -126,11 +131,16 @@ export function notLookedAtSentence(rows: readonly Pick<NotLookedAt, "why">[]): 
   return said.map((text, i) => `${i === 0 ? "This answer" : "It"} ${text}`).join(" ");
 }
 
+const order = "says which clusters are selected; when the work on them changes is up to the ManifestWorkReplicaSet";
+
 /** What is looked at, but not as the input says. */
 const APPLIED: Partial<Record<NotLookedAtReason, string>> = {
   "scheduler-configuration": "ignores settings of the scheduler's configuration.",
   "embedded-configuration": "ignores a scheduler's configuration in a ConfigMap.",
   "no-capacity-scheduling": "applies ElasticQuotas, which the configured scheduler ignores.",
+  "work-rollout-all": `${order}: all at the same time.`,
+  "work-rollout-progressive": `${order}: at most \`maxConcurrency\` of them at a time.`,
+  "work-rollout-per-group": `${order}: one decision group after another.`,
   "default-preemption": "evicts within the quotas only, while the configured scheduler also evicts outside them.",
 };
 

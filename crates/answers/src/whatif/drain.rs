@@ -24,7 +24,7 @@ use crate::{
         queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
         queue_volumes::depending,
     },
-    whatif::eviction_block::EvictionBlock,
+    whatif::{eviction_block::EvictionBlock, scale_down::ScaleDownAnswer},
 };
 
 options! {
@@ -116,6 +116,10 @@ pub struct DrainAnswer {
     pub flags: Vec<DrainFlag>,
     /// The number of `PodDisruptionBudget`s of the input, which `violating` is counted by.
     pub budgets: usize,
+    /// What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing of the pods and the
+    /// node itself does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale_down: Option<ScaleDownAnswer>,
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
     /// order of the input.
     pub pods: Vec<DrainedPodAnswer>,
@@ -377,6 +381,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         with_empty_dir: with_empty_dir(drained),
         flags: flags(drained),
         budgets: drained.budgets.len(),
+        scale_down: ScaleDownAnswer::new(drained, names),
         pods: pods.collect(),
         others_total: others.len(),
         others_moved: others.iter().filter(|of| was_on_a_node(of)).count(),

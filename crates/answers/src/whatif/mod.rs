@@ -8,6 +8,7 @@ pub mod nodes_needed;
 pub mod options;
 pub mod recorded;
 pub mod rollout;
+pub mod scale_down;
 pub mod sweep;
 pub mod weights;
 pub mod without;

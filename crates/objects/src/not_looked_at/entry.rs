@@ -71,6 +71,18 @@ pub(super) const fn hub(path: &'static str) -> NotLookedAtRule {
     )
 }
 
+/// An entry about how a `ManifestWorkReplicaSet` changes the clusters of its placements.
+pub(super) const fn work(types: &'static [&'static str], reason: NotLookedAtReason) -> NotLookedAtRule {
+    objects(
+        "work.open-cluster-management.io",
+        &["ManifestWorkReplicaSet"],
+        "spec.placementRefs[].rolloutStrategy.type",
+        reason,
+        TouchedPods::Every,
+    )
+    .counting(Counts::IfOneOf(types))
+}
+
 /// An entry about a field of a scheduler's configuration.
 pub(super) const fn configuration(path: &'static str) -> NotLookedAtRule {
     objects(

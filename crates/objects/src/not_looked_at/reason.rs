@@ -34,6 +34,8 @@ words! {
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
+    /// - `work-rollout-all`, `work-rollout-progressive`, `work-rollout-per-group`: a placement says which clusters are
+    ///   selected; in which order the work of a `ManifestWorkReplicaSet` changes on them is up to its controller
     /// - `vm-settings`: a VM's agent scales it within other bounds or by other rules, or it is migrated
     pub enum NotLookedAtReason {
         /// In-tree volumes can keep a pod from nodes, as those of a CSI driver.
@@ -88,6 +90,12 @@ words! {
         ScopedResourceQuota = "scoped-resource-quota",
         /// A feature gate of the hub changes what its controllers do.
         HubFeatures = "hub-features",
+        /// A `ManifestWorkReplicaSet` changes all clusters of its placements at once.
+        WorkRolloutAll = "work-rollout-all",
+        /// It changes a number of clusters at a time.
+        WorkRolloutProgressive = "work-rollout-progressive",
+        /// It changes one decision group after another.
+        WorkRolloutPerGroup = "work-rollout-per-group",
         /// A VM is scaled within other bounds or by other rules, or is migrated.
         VmSettings = "vm-settings",
     }
@@ -162,7 +170,10 @@ impl NotLookedAtReason {
             Self::LimitRange | Self::Admission => {
                 &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
             }
-            Self::HubFeatures => &[Decide],
+            Self::HubFeatures
+            | Self::WorkRolloutAll
+            | Self::WorkRolloutProgressive
+            | Self::WorkRolloutPerGroup => &[Decide],
             Self::VmSettings => &[VmTimeline],
         }
     }

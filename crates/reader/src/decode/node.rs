@@ -11,11 +11,18 @@ use crate::decode::{
     Decoder, FieldPath, Meta, pod::condition, resources, resources::ResourceListKind, taint,
 };
 
+/// Whether the cluster autoscaler leaves a node alone.
+const SCALE_DOWN_DISABLED: &str = "cluster-autoscaler.kubernetes.io/scale-down-disabled";
+
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
     let mut node = Node {
         name: meta.name,
         labels: meta.labels,
         is_printed: meta.is_stored,
+        scale_down_disabled: meta.annotations.is_some_and(|of| {
+            let value = d.tree.get(of, SCALE_DOWN_DISABLED, d.source);
+            value.is_some_and(|value| d.text_of(value) == "true")
+        }),
         ..Node::default()
     };
     let known = ["metadata", "spec", "status"];

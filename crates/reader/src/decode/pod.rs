@@ -18,6 +18,11 @@ use crate::decode::{
     taint, volumes,
 };
 
+/// What the cluster autoscaler may do with a pod.
+const SAFE_TO_EVICT: &str = "cluster-autoscaler.kubernetes.io/safe-to-evict";
+/// The volumes of the node that the cluster autoscaler may delete, separated by commas.
+const LOCAL_VOLUMES: &str = "cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes";
+
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
     // Without a UID, the pod was never stored by an API server, which sets defaults.
     let is_new = meta.uid.is_empty();
@@ -25,7 +30,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
         let value = d.tree.get(meta.annotations?, key, d.source)?;
         Some(d.text_of(value) != "api")
     };
+    let annotations = meta.annotations;
     let mut pod = Pod {
+        safe_to_evict: match text_at(d, annotations, SAFE_TO_EVICT) {
+            Some("true") => Some(true),
+            Some("false") => Some(false),
+            _ => None,
+        },
         is_mirror: annotation(d, "kubernetes.io/config.mirror").is_some(),
         is_static: annotation(d, "kubernetes.io/config.source") == Some(true),
         namespace: meta.namespace_or_default(d),
@@ -58,8 +69,18 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
     }
     if let Some(spec) = d.get(root, "spec") {
         resize.settle(&mut pod, d, spec);
+        let volumes = d.get(spec, "volumes");
+        let local = text_at(d, annotations, LOCAL_VOLUMES).unwrap_or_default();
+        pod.has_local_storage =
+            volumes.is_some_and(|volumes| volumes::has_local_storage(d, volumes, local));
     }
     pod
+}
+
+/// The text of an annotation.
+fn text_at<'a>(d: &Decoder<'a>, annotations: Option<ValueId>, key: &str) -> Option<&'a str> {
+    let value = d.tree.get(annotations?, key, d.source)?;
+    Some(d.text_of(value))
 }
 
 fn decode_status<'a>(

@@ -18,6 +18,23 @@ pub(super) fn has_empty_dir(d: &Decoder<'_>, volumes: ValueId) -> bool {
     items.any(|item| d.get(item, "emptyDir").is_some())
 }
 
+/// Whether one of the volumes is of the node and not in memory; `except`: names that do not count, separated by commas.
+///
+/// Source: `HasBlockingLocalStorage` in `cluster-autoscaler/utils/drain/drain.go` of Kubernetes autoscaler 1.33.
+pub(super) fn has_local_storage(d: &Decoder<'_>, volumes: ValueId, except: &str) -> bool {
+    let is_list = d.tree.kind(volumes) == ValueKind::Sequence;
+    let mut items = d.tree.items(volumes).filter(|_| is_list);
+    items.any(|item| {
+        let is_on_disk = d.get(item, "emptyDir").is_some_and(|dir| {
+            let medium = d.get(dir, "medium");
+            medium.is_none_or(|medium| d.text_of(medium) != "Memory")
+        });
+        let name = d.get(item, "name").map(|name| d.text_of(name));
+        (is_on_disk || d.get(item, "hostPath").is_some())
+            && !except.split(',').any(|other| Some(other) == name)
+    })
+}
+
 /// The sources of volumes that are modelled.
 const MODELLED: [&str; 6] = [
     "persistentVolumeClaim",

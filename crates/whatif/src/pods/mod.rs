@@ -20,6 +20,7 @@ mod requests;
 mod returning;
 pub mod rollout;
 mod rooms;
+pub mod scale_down;
 mod selectors;
 mod space;
 mod spread;

@@ -1,5 +1,5 @@
 /** A drained node in words. */
-import type { DrainAnswer, DrainedPodAnswer, MovedPod } from "../../../types.js";
+import type { DrainAnswer, DrainedPodAnswer, MovedPod, ScaleDownPod } from "../../../types.js";
 import { dataOf, type Found } from "../findings.js";
 import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
@@ -122,6 +122,35 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
     ...(stopped ? ["Stopped there: pods may keep evicting each other."] : []),
     ...(repeats === null ? [] : ["Pods evict each other forever."]),
   ];
+}
+
+/** What keeps a cluster autoscaler from removing the node; empty: neither its pods nor the node itself do. */
+export function scaleDownText({ node, scaleDown }: DrainAnswer): string {
+  if (scaleDown === undefined) return "";
+  const { disabled, pods, podsTotal } = scaleDown;
+  const [first] = pods;
+  const others = podsTotal > 1 ? ` (and ${counted(podsTotal - 1, "more pod")})` : "";
+  const why = [
+    ...(disabled ? ["of its annotation cluster-autoscaler.kubernetes.io/scale-down-disabled"] : []),
+    ...(first === undefined ? [] : [`of ${fullName(first.pod)}${others}: ${scaleDownReason(first)}`]),
+  ];
+  return `A cluster autoscaler with its default flags does not remove ${node}, because ${why.join(", and because ")}.`;
+}
+
+/** Why a pod keeps a cluster autoscaler from removing its node. */
+export function scaleDownReason({ why }: ScaleDownPod): string {
+  switch (why) {
+    case "not-replicated":
+      return "no controller owns it";
+    case "kube-system":
+      return "it is in kube-system, and no PodDisruptionBudget selects it";
+    case "not-safe-to-evict":
+      return "its annotation cluster-autoscaler.kubernetes.io/safe-to-evict is false";
+    case "local-storage":
+      return "it has an emptyDir or a hostPath volume";
+    case "budget":
+      return "its PodDisruptionBudget allows no disruption now";
+  }
 }
 
 /** `shop/new preempts shop/x2, against a PodDisruptionBudget` */
