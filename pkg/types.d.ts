@@ -662,6 +662,11 @@ export type DrainAnswer = {
   withEmptyDir: number;
   flags: DrainFlag[];
   budgets: number;
+  /**
+   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing of the pods and
+   * the node itself does.
+   */
+  scaleDown?: ScaleDownAnswer;
   pods: DrainedPodAnswer[];
   others: MovedPod[];
   othersTotal: number;
@@ -702,6 +707,8 @@ export type DrainedPodAnswer = {
   emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
   node: string | null;
+  /** If it is evicted and waits: the volume that keeps it from every other node, whatever else does. Absent: none. */
+  volume?: VolumeMisfitAnswer;
   /** Absent if none does. */
   kubelet?: KubeletRejectionAnswer;
   untried: boolean;
@@ -1306,6 +1313,8 @@ export type NewNodeRoomAnswer = {
   allocatable: AmountMap;
   pods: number;
   daemonSets: NamespacedName[];
+  /** `null` without one. */
+  staticPods: number | null;
   requested: AmountMap;
 };
 
@@ -1516,7 +1525,7 @@ export interface NodesNeededOptions {
   shape?: Record<string, string> | undefined;
   /**
    * A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits,
-   * but without its cordon and the taints of a node that cannot run pods.
+   * and static pods, but without its cordon and the taints of a node that cannot run pods.
    */
   like?: string | undefined;
   /** Labels of the new nodes. */
@@ -1621,6 +1630,9 @@ export type NotLookedAtReason =
   | "admission"
   | "scoped-resource-quota"
   | "hub-features"
+  | "work-rollout-all"
+  | "work-rollout-progressive"
+  | "work-rollout-per-group"
   | "vm-settings";
 
 export type NotSelected = {
@@ -2634,7 +2646,7 @@ export type ResourceQuotaAnswer = {
  */
 export type RolloutAnswer = {
   object: ObjectName;
-  end: "completes" | "stops" | "paused" | "on-delete" | "endless";
+  end: "completes" | "stops" | "waits" | "paused" | "on-delete" | "endless";
   restart: boolean;
   strategy: "RollingUpdate" | "Recreate" | "OnDelete";
   /** How many pods there may be above the wanted number; `null`: not a rolling update. */
@@ -2665,6 +2677,11 @@ export type RolloutAnswer = {
    * is none.
    */
   detached?: DetachedPod;
+  /**
+   * The first 100 pods of the workload that have a node and are not ready, as the input says, at the end, new ones
+   * first. Absent: none.
+   */
+  unready?: NamespacedName[];
   fixes: RolloutFixAnswer[];
   /** The number of pods that the scheduler evicts for pods of the rollout or for others. Absent: none. */
   evicted?: number;
@@ -2674,7 +2691,7 @@ export type RolloutAnswer = {
 
 /** A change with which a rollout completes. */
 export type RolloutFixAnswer = {
-  change: "no-surge" | "recreate" | "node";
+  change: "no-surge" | "recreate" | "node" | "ready";
   /** `null` for other changes. */
   like: string | null;
   /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
@@ -2716,6 +2733,21 @@ export type RunAfter = {
   denied: number;
   unplaced: number;
   starts: boolean;
+};
+
+/**
+ * What keeps a cluster autoscaler with its default flags from removing a node, beside pods that find no other node
+ * and a node that is used too much.
+ */
+export type ScaleDownAnswer = {
+  disabled: boolean;
+  pods: ScaleDownPod[];
+  podsTotal: number;
+};
+
+export type ScaleDownPod = {
+  pod: NamespacedName;
+  why: "not-replicated" | "kube-system" | "not-safe-to-evict" | "local-storage" | "budget";
 };
 
 export type SchedulerPods = {
@@ -4090,6 +4122,11 @@ export type VolumeRefusalAnswer = {
   claim: NamespacedName;
   /** The class that the claim names. Absent: it names none, or does not exist. */
   storageClass?: string;
+  /**
+   * The kind of the object that the input does not have: the claim, or the volume that it is bound to. Absent: it
+   * has them.
+   */
+  lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
 };
 
 /** The wanted result, all parts of it. */

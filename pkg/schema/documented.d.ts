@@ -71,7 +71,7 @@ export type BestEffort =
       amount: number;
     };
 
-/** A `PodDisruptionBudget` that never allows a disruption. */
+/** A `PodDisruptionBudget` that never allows a disruption, or several of the same pods. */
 export type BlockingBudget = {
   /** A node with pods that it guards; a cordoned one if there is one. */
   node: string;
@@ -79,7 +79,7 @@ export type BlockingBudget = {
   cordoned: boolean;
   /** The number of nodes with such pods. */
   nodes: number;
-  /** The budget, and why; the pods are those that it guards on all nodes. */
+  /** The budgets, and why; the pods are those that they guard on all nodes. */
   block: EvictionBlock;
 };
 
@@ -1156,6 +1156,11 @@ export type DrainAnswer = {
   /** The number of `PodDisruptionBudget`s of the input, which `violating` is counted by. */
   budgets: number;
   /**
+   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing of the pods and the
+   * node itself does.
+   */
+  scaleDown?: ScaleDownAnswer;
+  /**
    * A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
    * order of the input.
    */
@@ -1217,6 +1222,8 @@ export type DrainedPodAnswer = {
   emptyDir: boolean;
   /** The node that it is on at the end; `null`: none. */
   node: string | null;
+  /** If it is evicted and waits: the volume that keeps it from every other node, whatever else does. Absent: none. */
+  volume?: VolumeMisfitAnswer;
   /** Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does. */
   kubelet?: KubeletRejectionAnswer;
   /**
@@ -2300,6 +2307,8 @@ export type NewNodeRoomAnswer = {
   pods: number;
   /** The `DaemonSet`s that run a pod on it. */
   daemonSets: NamespacedName[];
+  /** The number of static pods, as on the node of the option `like`; `null` without one. */
+  staticPods: number | null;
   /** What these pods request. */
   requested: AmountMap;
 };
@@ -2588,7 +2597,8 @@ export type NodesAnswer = {
 /**
  * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
  * nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod
- * first; then the pods that wait and fit it are bound, in the order of the queue. Each node is full before the next
+ * first, and static pods run as on the node of the option `like`; then the pods that wait and fit it are bound, in the
+ * order of the queue. Each node is full before the next
  * one is added.
  */
 export type NodesNeededAnswer = {
@@ -2638,7 +2648,7 @@ export type NodesNeededBound = {
   resource: string;
   /** The sum over the pods that need new nodes, in milli-CPU or base units. */
   requested: number;
-  /** What one new node has without what `DaemonSet`s take of it. */
+  /** What one new node has without what `DaemonSet`s and static pods take of it. */
   room: number;
   /** The least number of nodes. */
   nodes: number;
@@ -2653,7 +2663,7 @@ export interface NodesNeededOptions {
   shape?: Record<string, string> | undefined;
   /**
    * A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume
-   * limits, but without its cordon and the taints of a node that cannot run pods.
+   * limits, and static pods, but without its cordon and the taints of a node that cannot run pods.
    */
   like?: string | undefined;
   /**
@@ -2715,8 +2725,8 @@ export type NotHelpedPod = {
   /** The pod. */
   pod: NamespacedName;
   /**
-   * Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s. `other-node`: its affinity
-   * names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
+   * Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s and static pods. `other-node`: its
+   * affinity names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
    * `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it once an earlier pod is on a
    * node. `error`: kube-scheduler fails with an error.
    */
@@ -2796,6 +2806,8 @@ export type NotLookedAt = {
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
  * - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
+ * - `work-rollout-all`, `work-rollout-progressive`, `work-rollout-per-group`: a placement says which clusters are
+ *   selected; in which order the work of a `ManifestWorkReplicaSet` changes on them is up to its controller
  * - `vm-settings`: a VM's agent scales it within other bounds or by other rules, or it is migrated
  */
 export type NotLookedAtReason =
@@ -2825,6 +2837,9 @@ export type NotLookedAtReason =
   | "admission"
   | "scoped-resource-quota"
   | "hub-features"
+  | "work-rollout-all"
+  | "work-rollout-progressive"
+  | "work-rollout-per-group"
   | "vm-settings";
 
 /** Why spread did not pick a feasible cluster. */
@@ -4507,18 +4522,20 @@ export type ResourceQuotaAnswer = {
 
 /**
  * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
- * wait are scheduled. A pod that gets a node is available immediately; readiness and images are not simulated.
+ * wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of the
+ * input that has a node and is not ready stays so.
  */
 export type RolloutAnswer = {
   /** The workload. */
   object: ObjectName;
   /**
    * How it ends. `completes`: all old pods that are to be replaced are, and the new ones are on nodes. `stops`: the
-   * controller waits for a pod that stays pending. `paused`: the `Deployment` is paused. `on-delete`: nothing
+   * controller waits for a pod that stays pending. `waits`: it waits for a pod that has a node and is not ready, as
+   * the input says. `paused`: the `Deployment` is paused. `on-delete`: nothing
    * happens until the old pods are deleted. `endless`: pods preempt each other endlessly, or there are too many
    * steps.
    */
-  end: "completes" | "stops" | "paused" | "on-delete" | "endless";
+  end: "completes" | "stops" | "waits" | "paused" | "on-delete" | "endless";
   /**
    * Whether all pods have the template of the workload already, as far as the input tells: a restart is simulated,
    * which replaces them all.
@@ -4568,6 +4585,11 @@ export type RolloutAnswer = {
    */
   detached?: DetachedPod;
   /**
+   * The first 100 pods of the workload that have a node and are not ready, as the input says, at the end, new ones
+   * first. Absent: none.
+   */
+  unready?: NamespacedName[];
+  /**
    * Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
    * more node. Empty: it completes, or none of those that were tried helps.
    */
@@ -4584,9 +4606,10 @@ export type RolloutAnswer = {
 export type RolloutFixAnswer = {
   /**
    * `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `node`: one more node,
-   * with the pods that every `DaemonSet` runs there.
+   * with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
+   * pods that are not ready become ready.
    */
-  change: "no-surge" | "recreate" | "node";
+  change: "no-surge" | "recreate" | "node" | "ready";
   /** The node that the further one is like; `null` for other changes. */
   like: string | null;
   /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
@@ -4641,6 +4664,32 @@ export type RunAfter = {
   unplaced: number;
   /** Whether every start of the scheduler succeeds. */
   starts: boolean;
+};
+
+/**
+ * What keeps a cluster autoscaler with its default flags from removing a node, beside pods that find no other node and
+ * a node that is used too much.
+ */
+export type ScaleDownAnswer = {
+  /** Whether the node has the annotation `cluster-autoscaler.kubernetes.io/scale-down-disabled: "true"`. */
+  disabled: boolean;
+  /** The first 100 pods that keep it, in the order of the drain. */
+  pods: ScaleDownPod[];
+  /** The number of all of them. */
+  podsTotal: number;
+};
+
+/** A pod that keeps a cluster autoscaler from removing its node. */
+export type ScaleDownPod = {
+  /** The pod. */
+  pod: NamespacedName;
+  /**
+   * The first rule that applies. `not-replicated`: it has no controller. `kube-system`: it is in that namespace, and
+   * no `PodDisruptionBudget` selects it. `not-safe-to-evict`: its annotation
+   * `cluster-autoscaler.kubernetes.io/safe-to-evict` is `false`. `local-storage`: it has a `hostPath` volume, or an
+   * `emptyDir` that is not in memory. `budget`: its `PodDisruptionBudget` allows no disruption.
+   */
+  why: "not-replicated" | "kube-system" | "not-safe-to-evict" | "local-storage" | "budget";
 };
 
 /** A scheduler that pending pods name. */
@@ -6702,6 +6751,11 @@ export type VolumeRefusalAnswer = {
   claim: NamespacedName;
   /** The class that the claim names. Absent: it names none, or does not exist. */
   storageClass?: string;
+  /**
+   * The kind of the object that the input does not have: the claim, or the volume that it is bound to. Absent: it
+   * has them.
+   */
+  lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
 };
 
 /** The wanted result, all parts of it. */

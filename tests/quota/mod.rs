@@ -22,6 +22,7 @@ mod cordon;
 mod cycle;
 mod drain;
 mod drain_back;
+mod drain_volumes;
 mod events;
 mod eviction;
 mod extremes;

@@ -83,7 +83,10 @@ fn pods_that_keep_a_node() {
             vec![with(json!({"name": "v", "emptyDir": {"medium": "Memory"}}))],
             &[],
         ),
-        (vec![with(json!({"name": "v", "configMap": {"name": "c"}}))], &[]),
+        (
+            vec![with(json!({"name": "v", "configMap": {"name": "c"}}))],
+            &[],
+        ),
         (
             vec![annotated(dir(), "safe-to-evict-local-volumes", "u,v")],
             &[],

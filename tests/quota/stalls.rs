@@ -184,6 +184,26 @@ fn budgets_that_block_drains() {
 }
 
 #[test]
+fn pods_that_wait_come_before_rollouts() {
+    let of = |pods: &[Value]| {
+        let set = workload("StatefulSet", 2, &json!({}), &json!({}));
+        let mut objects = vec![node("n1", 9), set];
+        objects.extend_from_slice(pods);
+        let answer = ask(&mut Scenario::new(&text(&objects)), &queue());
+        let places = items(&answer["findings"]).filter(|of| of["code"] == "rollout-due");
+        places.map(|of| of["at"].clone()).collect::<Vec<_>>()
+    };
+    let both = [("web-0", "old"), ("web-1", "new")]
+        .map(|(name, image)| pod("StatefulSet", name, image, true));
+    assert_eq!(of(&both), ["before"]);
+    let mut waits = pod("StatefulSet", "other", "new", false);
+    waits["metadata"]["ownerReferences"] = json!([]);
+    waits["spec"]["nodeName"] = Value::Null;
+    let [one, two] = both;
+    assert_eq!(of(&[one, two, waits]), ["after"]);
+}
+
+#[test]
 fn pods_that_several_budgets_select() {
     let budget = |name: &str, labels: Value| {
         json!({"apiVersion": "policy/v1", "kind": "PodDisruptionBudget", "metadata": {"name": name, "namespace": "a"},

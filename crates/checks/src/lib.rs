@@ -208,7 +208,7 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 24] = [
+const CHECKS: [Check; 25] = [
     vm_model::CHECK,
     incomplete_text::CHECK,
     invalid_field::CHECK,
@@ -230,6 +230,7 @@ const CHECKS: [Check; 24] = [
     idle_selector::CHECK,
     vm_label::CHECK,
     missing::ASSUMED_INPUT,
+    rollout_due::BESIDE_PENDING,
     not_looked_at::NOT_LOOKED_AT,
     quotas_as_before::CHECK,
     later_change::CHECK,

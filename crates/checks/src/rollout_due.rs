@@ -2,14 +2,23 @@
 
 use schedscope_answer_macro::answer;
 use schedscope_objects::diagnostic::{ObjectName, Severity};
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_whatif::pods::rollout::due_rollouts;
 
 use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
 
+/// Where no pod waits.
 pub(crate) const CHECK: Check = Check {
     at: FindingPlace::Before,
     severity: Severity::Info,
-    rule,
+    rule: |context| rule(context, false),
+};
+
+/// Where pods wait: they are what the answer is about.
+pub(crate) const BESIDE_PENDING: Check = Check {
+    at: FindingPlace::After,
+    severity: Severity::Info,
+    rule: |context| rule(context, true),
 };
 
 /// A workload of which some pods have an earlier template.
@@ -25,9 +34,12 @@ pub struct DueRollout {
     pub unready: usize,
 }
 
-/// Of an answer about all pods as they are. O(pods + workloads).
-fn rule(context: &Context<'_>) -> Vec<Fact> {
-    if context.all_as_is().is_none() {
+/// Of an answer about all pods as they are; `waits`: if some of them wait. O(pods + workloads).
+fn rule(context: &Context<'_>, waits: bool) -> Vec<Fact> {
+    let Some(pods) = context.all_as_is() else {
+        return Vec::new();
+    };
+    if pods.snapshot.pods.iter().any(PodInfo::is_to_schedule) != waits {
         return Vec::new();
     }
     let objects = context.reader.objects();

@@ -1186,7 +1186,7 @@ export const questionOptions = {
     },
     {
       name: "like",
-      docs: "A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits, but without its cordon and the taints of a node that cannot run pods.",
+      docs: "A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits, and static pods, but without its cordon and the taints of a node that cannot run pods.",
       type: "string",
     },
     {

@@ -27,7 +27,7 @@ export async function withoutNodes(
   print(output, {
     json: () => [JSON.stringify(answer)],
     names: () => answer.losses.map(({ name }) => name),
-    people: () => withoutNodesReport(answer, { isOne: each === undefined, isTimed: hasTimeline(session) }),
+    people: () => withoutNodesReport(answer, { isOne: each === undefined, isTimed: hasTimeline(session), label }),
   });
   failDoubtful(answer);
 }

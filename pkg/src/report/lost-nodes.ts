@@ -1,11 +1,26 @@
 /** Reports of nodes that are drained, or lost. */
-import type { DrainAnswer, DrainedPodAnswer, Findings, NodeLoss, ScaleDownPod, WithoutNodesAnswer } from "../../types.js";
+import type {
+  DrainAnswer,
+  DrainedPodAnswer,
+  Findings,
+  NodeLoss,
+  ScaleDownPod,
+  WithoutNodesAnswer,
+} from "../../types.js";
 import { counted, integer } from "../words/number.js";
 import { fullName, objectText } from "../words/object-name.js";
 import { quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { untriedWhy } from "../words/quotas.js";
-import { concernText, drainSentence, fateText, movedText, nodeLossText, scaleDownReason, scaleDownText } from "../words/whatif.js";
+import {
+  concernText,
+  drainSentence,
+  fateText,
+  movedText,
+  nodeLossText,
+  scaleDownReason,
+  scaleDownText,
+} from "../words/whatif.js";
 import { answerBlocks, bad, type Block, column, facts, long, link, number, table, warning } from "./block.js";
 
 /** Where the input has a timeline of VMs, which this does not play. */
@@ -42,15 +57,20 @@ const scaleDown = (answer: DrainAnswer): Block[] => {
   ];
 };
 
-/** Where the pods of lost nodes land. `isOne`: one loss is asked about, and losses are not compared. */
+/**
+ * Where the pods of lost nodes land. `isOne`: one loss is asked about, and losses are not compared; `label`: of the
+ * nodes with this label.
+ */
 export function withoutNodesReport(
   answer: WithoutNodesAnswer & Findings,
-  { isOne, isTimed }: { isOne: boolean; isTimed: boolean },
+  { isOne, isTimed, label }: { isOne: boolean; isTimed: boolean; label?: string | undefined },
 ): Block[] {
   const [first] = answer.losses;
   const one = isOne ? first : undefined;
   const sentence =
-    one === undefined ? `${counted(answer.count, "loss")}, worst first` : `Without ${one.name}, ${nodeLossText(one)}`;
+    one === undefined
+      ? `${counted(answer.count, "loss")}, worst first`
+      : `Without ${label === undefined ? one.name : `the nodes with ${label}`}, ${nodeLossText(one)}`;
   return [
     ...answerBlocks(allCaveats(answer), [sentence]),
     ...noTimeline(isTimed),

@@ -1,5 +1,5 @@
 /** Why an object is as it is: the cause, then the cheapest changes. */
-import type { MisfitAnswer, PodEntry, QueueStep } from "../../types.js";
+import type { MisfitAnswer, PodEntry, QueueStep, RolloutAnswer } from "../../types.js";
 import {
   type ClusterWhy,
   isWaiting,
@@ -24,7 +24,7 @@ import { faultText } from "../words/quotas/notes.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
 import { anyVolumeTexts, unknownText, volumesText } from "../words/volumes.js";
-import { cycleText, rolloutAdvice } from "../words/whatif.js";
+import { cycleText, rolloutAdvice, rolloutResult } from "../words/whatif.js";
 import {
   answerBlocks,
   type Block,
@@ -257,7 +257,7 @@ const podTable = (pods: PodEntry[]): Block[] =>
 /** Every placement and every pending pod, in a line each. */
 export function overviewReport(
   placements: { words: string; selected: number; unfollowed: string[]; caveats: Caveat[] }[],
-  { queue, ends, pendingTotal }: QueueEnds,
+  { queue, ends, pendingTotal, rollouts }: QueueEnds & { rollouts: RolloutAnswer[] },
 ): Block[] {
   const rejected = kubeletTexts(queue);
   // Caveats that follow an answer about pods do not concern placements.
@@ -271,6 +271,7 @@ export function overviewReport(
     ends.length === 0
       ? `No${rejected.length === 0 ? "" : " other"} pod is pending.`
       : `${counted(pendingTotal, "pod")} ${pendingTotal === 1 ? "is" : "are"} pending.`;
+  const ofRollouts = list(rollouts.map(rolloutResult), { title: rollouts.length === 1 ? "Rollout" : "Rollouts" });
   return [
     { kind: "findings", findings: caveats.filter(isBefore) },
     ...list(
@@ -280,6 +281,8 @@ export function overviewReport(
       ]),
       { title: placements.length === 1 ? "Placement" : "Placements" },
     ),
+    // Pods that wait come first.
+    ...(ends.length === 0 ? ofRollouts : []),
     ...(ends.length === 0 && placements.length > 0 ? [] : facts([pending], { isApart: true })),
     ...list(rejected.map(warning), {}),
     ...table(
@@ -293,6 +296,7 @@ export function overviewReport(
       ],
       { rest: { count: pendingTotal - ends.length, what: "pod" } },
     ),
+    ...(ends.length === 0 ? [] : ofRollouts),
     { kind: "findings", findings: caveats.filter((caveat) => !isBefore(caveat)) },
   ];
 }

@@ -154,6 +154,17 @@ function ofTemplates(start: string, bare: string): Look | null {
       advice: "Render it first, and paste what it prints:",
       command: "crossplane render <resource> <composition> <functions>",
     };
+  const isApplicationSet = /^\s*(?:- )?"?kind"?: *"?ApplicationSet\b/m.test(start);
+  // Its parameters are written as Helm writes values, which begin with a point, and other things that it evaluates.
+  if (
+    isApplicationSet &&
+    !/\{\{-?\s*(?:[($/*]|\.(?:Values|Release|Chart)\b|(?:if|range|with|include|end)\b)/.test(start)
+  )
+    return {
+      title: "This is an ApplicationSet of Argo CD without the placement that it reads.",
+      advice: "Add the output of:",
+      command: hubCommandLine,
+    };
   if (/\{\{-?\s*[\w.$/(*]/.test(start))
     return {
       title: "This looks like a Helm template.",

@@ -9,6 +9,7 @@ import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
 import { redacting } from "./cases/redacting.mjs";
 import { refusing } from "./cases/refusing.mjs";
+import { stalls } from "./cases/stalls.mjs";
 import { verifying } from "./cases/verifying.mjs";
 import { volumes } from "./cases/volumes.mjs";
 import { whys } from "./cases/why.mjs";
@@ -25,6 +26,7 @@ const parts = [
   redacting,
   policies,
   comparing,
+  stalls,
 ];
 
 export const cases = Object.assign({}, ...parts);

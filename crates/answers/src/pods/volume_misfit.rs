@@ -115,6 +115,35 @@ impl VolumeMisfitAnswer {
         }
     }
 
+    /// The volume that keeps a pod from every node but `own`, as on the first of them: one that can be used elsewhere
+    /// only. `None`: there is none, or no other node. O(nodes x volumes).
+    pub fn of_others(
+        own: Option<NodeId>,
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+        pod: &PodInfo,
+    ) -> Option<Self> {
+        let on = FitContext {
+            snapshot,
+            pod,
+            names,
+            faults: Faults::default(),
+        };
+        let state = VolumeState::new(on)?;
+        let mut first = None;
+        for node in snapshot.nodes.ids().filter(|node| Some(*node) != own) {
+            match state.misfit(on, node, None) {
+                Some(misfit @ (VolumeMisfit::Binding(_) | VolumeMisfit::Zone(_))) => {
+                    first.get_or_insert((misfit, node));
+                }
+                _ => return None,
+            }
+        }
+        let (misfit, node) = first?;
+        let answer = Self::new(&misfit, snapshot, names, (pod, node));
+        (!answer.topology.is_empty()).then_some(answer)
+    }
+
     fn of_claim(claim: u16, snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> Self {
         let mut answer = Self {
             claim: claim_named(pod, claim, names),

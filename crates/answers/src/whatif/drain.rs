@@ -19,7 +19,9 @@ use schedscope_quota::{
 use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 
 use crate::{
-    pods::{kubelet::KubeletRejectionAnswer, volumes::at_least_one},
+    pods::{
+        kubelet::KubeletRejectionAnswer, volume_misfit::VolumeMisfitAnswer, volumes::at_least_one,
+    },
     quota::{
         queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
         queue_volumes::depending,
@@ -159,6 +161,9 @@ pub struct DrainedPodAnswer {
     pub empty_dir: bool,
     /// The node that it is on at the end; `null`: none.
     pub node: Option<String>,
+    /// If it is evicted and waits: the volume that keeps it from every other node, whatever else does. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume: Option<VolumeMisfitAnswer>,
     /// Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubelet: Option<KubeletRejectionAnswer>,
@@ -360,6 +365,9 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             never_evicted: blocked.contains(&pod.pod),
             empty_dir: info.pod.has_empty_dir,
             node: name(at_end(pod.pod).filter(|_| pod.kind != DrainedKind::Deleted)),
+            volume: (is_evicted(pod.kind) && !has_place(&pod))
+                .then(|| VolumeMisfitAnswer::of_others(drained.node, snapshot, names, info))
+                .flatten(),
             kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
             untried: untried.contains(&pod.pod),
             step: turn(pod.pod),

@@ -38,7 +38,9 @@ pub struct ScaleDownPod {
 impl ScaleDownAnswer {
     /// `None`: nothing keeps it.
     pub(super) fn new(drained: &Drained, names: &Names) -> Option<Self> {
-        let node = drained.node.and_then(|node| drained.snapshot.nodes.get(node));
+        let node = drained
+            .node
+            .and_then(|node| drained.snapshot.nodes.get(node));
         let disabled = node.is_some_and(|node| node.node.scale_down_disabled);
         let blocks = scale_down_blocks(drained, names);
         let pods = blocks.iter().take(MOST).filter_map(|(pod, why)| {

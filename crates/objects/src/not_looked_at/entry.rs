@@ -72,7 +72,10 @@ pub(super) const fn hub(path: &'static str) -> NotLookedAtRule {
 }
 
 /// An entry about how a `ManifestWorkReplicaSet` changes the clusters of its placements.
-pub(super) const fn work(types: &'static [&'static str], reason: NotLookedAtReason) -> NotLookedAtRule {
+pub(super) const fn work(
+    types: &'static [&'static str],
+    reason: NotLookedAtReason,
+) -> NotLookedAtRule {
     objects(
         "work.open-cluster-management.io",
         &["ManifestWorkReplicaSet"],

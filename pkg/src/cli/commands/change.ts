@@ -90,6 +90,7 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
       if (recorded && apply === true) throw misuse("--recorded tells what was different, which --apply does not make");
       const ofPod = options.pod !== undefined;
       const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
+      if (recorded && isOfPods) throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
       if (!ofPod && !isOfVms(options) && isOfPods)
         throw misuse("the input has pods and no Placement", "name the pod: --pod namespace/name --admitted");
       if (ofPod && (options.selects ?? options.drops ?? count) !== undefined)

@@ -1,12 +1,13 @@
 /** `schedscope why`: why an object is as it is, by its name. */
 import type { Command } from "commander";
-import type { FoundObject } from "../../../types.js";
+import type { Finding, FoundObject, ProfileChoice, RolloutAnswer } from "../../../types.js";
 import {
   isWaiting,
   meant,
   nodeWhy,
   placementWhy,
   podWhy,
+  type QueueEnds,
   queueEnds,
   subjectOf,
   workloadWhy,
@@ -19,6 +20,7 @@ import {
   workloadWhyReport,
 } from "../../report/why.js";
 import { facts } from "../../report/block.js";
+import { dataOf } from "../../words/findings.js";
 import { counted } from "../../words/number.js";
 import { caveats, sentenceText, unfollowedText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
@@ -203,7 +205,7 @@ function overview(session: Session, options: WhyOptions): void {
       ...ends.map(({ entry }) => fullName(entry.pod)),
     ],
     people: () => [
-      ...overviewReport(named, answer),
+      ...overviewReport(named, withRollouts(scenario, answer, options.profile)),
       ...facts(restSentences(lines.length - named.length, reading.placements.length - decided.length - own, elsewhere)),
     ],
   });
@@ -211,6 +213,21 @@ function overview(session: Session, options: WhyOptions): void {
   failDoubtful(queue);
   failRejected(queue);
   failPending(ends.filter(({ step }) => isWaiting(step)).length);
+}
+
+/** Rollouts that are due and simulated: each costs several queues. */
+const mostRollouts = 3;
+
+/** With the rollouts that are due in place of the findings that say so. */
+function withRollouts(
+  scenario: Session["scenario"],
+  { queue, ...ends }: QueueEnds,
+  profile: ProfileChoice | undefined,
+): QueueEnds & { rollouts: RolloutAnswer[] } {
+  const due = dataOf(queue, "rollout-due").slice(0, mostRollouts);
+  const rollouts = due.map(({ object }) => scenario.rollout({ object, profile, limit: 0 }));
+  const isAsked = ({ code, data }: Finding): boolean => code === "rollout-due" && due.includes(data);
+  return { ...ends, queue: { ...queue, findings: queue.findings.filter((finding) => !isAsked(finding)) }, rollouts };
 }
 
 /** What the lines of the plugin leave out. */

@@ -15,7 +15,8 @@ export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
   const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
   const never = neverCompletesText(answer.blocks);
   // The pods that are never evicted are counted as if they were.
-  const first = never === "" ? [] : [strong(never), plain(" ")];
+  const pinned = pinnedText(answer.pods);
+  const first = [never, pinned].flatMap((text) => (text === "" ? [] : [strong(text), plain(" ")]));
   const draining = never === "" ? "Draining" : "Without that, draining";
   if (evicted === 0) {
     if (deleted > 0) {
@@ -40,6 +41,20 @@ export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
     plain("."),
     ...notes,
   ];
+}
+
+/** `db/pg-0 fits no other node: PersistentVolume pv-a of its claim data …`; empty: no volume keeps a pod so. */
+function pinnedText(pods: DrainedPodAnswer[]): string {
+  const found = pods.flatMap(({ pod, volume }) => (volume === undefined ? [] : [{ pod, volume }]));
+  const [first] = found;
+  if (first === undefined) return "";
+  const { claim, volume = "", topology = [] } = first.volume;
+  const others = found.length > 1 ? ` (and ${integer(found.length - 1)} more)` : "";
+  const of = claim === undefined ? "" : ` of its claim ${claim.name}`;
+  return (
+    `${fullName(first.pod)}${others} can run nowhere else: PersistentVolume ${volume}${of} can be used only on nodes ` +
+    `with ${listed(topology)}, and the input has no other one.`
+  );
 }
 
 /** `where web-0 lands depends on its volume`, and what becomes of the others. */

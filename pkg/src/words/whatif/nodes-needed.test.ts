@@ -35,7 +35,7 @@ test("the number stands beside the lower bound", () => {
       "alone needs at least 2 (7, 3.5 on each).",
   );
   const requested = { cpu: 500, memory: 0 };
-  const room = { allocatable: { cpu: 4000 }, pods: 110, requested };
+  const room = { allocatable: { cpu: 4000, memory: 2 ** 34 }, pods: 110, requested };
   const agent = { namespace: "logging", name: "agent" };
   const first = (daemonSets: (typeof agent)[], staticPods: number | null): string =>
     answer({ nodes: 1, placed: 1, waiting: 1, room: { ...room, daemonSets, staticPods } });
@@ -48,6 +48,11 @@ test("the number stands beside the lower bound", () => {
   );
   expect(first([], 1)).toBe(`${one} Each node first runs 1 static pod, which takes 500m CPU.`);
   expect(first([], 0)).toBe(one);
+  const bare = { ...room, allocatable: { cpu: 4000 }, daemonSets: [], staticPods: 0 };
+  expect(answer({ waiting: 1, notHelpedTotal: 1, room: bare })).toBe(
+    "No such node helps: 1 pod would wait with any number of them. Such a node has no memory: no pod that requests some " +
+      "fits it. Add `memory=16Gi`, or what your nodes have, to the shape.",
+  );
   expect(first([], null)).toBe(`${one} No DaemonSet of the input runs on such a node; static pods are not counted.`);
   expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(
     /If all of them join together, kube-scheduler spreads the pods, and 1 more waits\.$/,

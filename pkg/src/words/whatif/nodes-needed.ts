@@ -70,7 +70,26 @@ function notesOf(answer: NodesNeededAnswer): string[] {
             `pods, and ${integer(moreWaitingAtOnce ?? 0)} more ${moreWaitingAtOnce === 1 ? "waits" : "wait"}.`,
         ]
       : [];
-  return [...not, ...(nodes > 0 && bound > 0 ? [there] : []), ...together, ...(room === null ? [] : firstText(room))];
+  return [
+    ...not,
+    ...(nodes > 0 && bound > 0 ? [there] : []),
+    ...together,
+    ...(room === null ? [] : [...lackedText(room), ...firstText(room)]),
+  ];
+}
+
+/** What every node has, and an example of it. */
+const usual = { cpu: "cpu=4", memory: "memory=16Gi" };
+
+/** What every node has, and the shape does not. */
+function lackedText({ allocatable }: NewNodeRoomAnswer): string[] {
+  const lacked = (["cpu", "memory"] as const).filter((name) => (allocatable[name] ?? 0) === 0);
+  if (lacked.length === 0) return [];
+  const examples = lacked.map((name) => `\`${usual[name]}\``);
+  return [
+    `Such a node has no ${lacked.join(" and no ")}: no pod that requests some fits it. Add ${listed(examples)}, or what ` +
+      "your nodes have, to the shape.",
+  ];
 }
 
 /** What a new node runs before other pods. */

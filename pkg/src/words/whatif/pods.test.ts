@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import type { EvictionBlock } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { changesText, changeText, cycleText } from "./change.js";
-import { concernText, drainSentence, fateText, movedText } from "./drain.js";
+import { concernText, drainSentence, fateText, movedText, scaleDownReason, scaleDownText } from "./drain.js";
 import { blockText, neverCompletesText } from "./eviction-block.js";
 import { edit } from "./fixture.js";
 import { moreSentence } from "./more.js";
-import { objectNamed } from "../object-name.js";
+import { fullName, objectNamed } from "../object-name.js";
 
 const example = (name: string): Scenario => {
   const scenario = new Scenario();
@@ -87,6 +87,41 @@ test("what else a drain does", () => {
   expect(others.map((other) => movedText(other))).toEqual(["preempted by a/y, has no owner and does not come back"]);
   const [pod] = answer.pods;
   expect(pod === undefined ? "" : concernText({ ...pod, emptyDir: true })).toBe("loses its emptyDir");
+});
+
+test("a drained pod that its volume keeps from other nodes comes first", () => {
+  const answer = example("pods-drain").drain({ node: "n1" });
+  const volume = { claim: objectNamed("a/data"), volume: "pv-a", topology: ["topology.kubernetes.io/zone=a"] };
+  const sentence = (count: number): string => {
+    const pods = answer.pods.map((pod, at) => (at < count ? { ...pod, node: null, volume } : pod));
+    return phraseText(drainSentence({ ...answer, pods, landed: 2 - count, waiting: count }));
+  };
+  const [one, two] = answer.pods.map(({ pod }) => fullName(pod));
+  expect([one, two].every((name) => name !== undefined)).toBe(true);
+  const rest =
+    "can run nowhere else: PersistentVolume pv-a of its claim data can be used only on nodes with " +
+    "topology.kubernetes.io/zone=a, and the input has no other one. Draining n1 evicts 2 pods: ";
+  expect(sentence(1)).toContain(`${one} ${rest}1 of 2 land, 1 pod left waiting`);
+  expect(sentence(2)).toContain(`${one} (and 1 more) ${rest}`);
+  expect(sentence(0)).not.toContain("nowhere else");
+});
+
+test("what keeps a cluster autoscaler from removing a node", () => {
+  const answer = example("pods-drain").drain({ node: "n1" });
+  const pods = (["kube-system", "local-storage", "not-replicated", "not-safe-to-evict", "budget"] as const).map(
+    (why, at) => ({ pod: objectNamed(`a/p${String(at)}`), why }),
+  );
+  const text = (disabled: boolean, count: number): string =>
+    scaleDownText({ ...answer, scaleDown: { disabled, pods: pods.slice(0, count), podsTotal: count } });
+  const start = "A cluster autoscaler with its default flags does not remove n1, because";
+  const first = "it is in kube-system, and no PodDisruptionBudget selects it";
+  expect(text(false, 1)).toBe(`${start} of a/p0: ${first}.`);
+  const annotated = "of its annotation cluster-autoscaler.kubernetes.io/scale-down-disabled";
+  expect(text(true, 0)).toBe(`${start} ${annotated}.`);
+  expect(text(true, 3)).toBe(`${start} ${annotated}, and because of a/p0 (and 2 more pods): ${first}.`);
+  const { scaleDown: _, ...nothing } = answer;
+  expect(scaleDownText(nothing)).toBe("");
+  expect(new Set(pods.map(scaleDownReason)).size).toBe(pods.length);
 });
 
 test("pods that return to the drained node", () => {

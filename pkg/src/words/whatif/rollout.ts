@@ -23,11 +23,15 @@ const workloadText = ({ kind, namespace, name }: RolloutAnswer["object"]): strin
   `${kind} ${namespace === "" ? "default" : namespace}/${name}`;
 
 /** Whether it completes or where it stops, why, and what lets it complete. */
-export function rolloutSentence(answer: RolloutAnswer): Phrase[] {
-  const subject = plain(`The rollout of ${workloadText(answer.object)} `);
-  const notes = notesOf(answer).map((note) => quiet(` ${note}`));
+export const rolloutSentence = (answer: RolloutAnswer): Phrase[] => [
+  ...rolloutResult(answer),
+  ...notesOf(answer).map((note) => quiet(` ${note}`)),
+];
+
+/** Whether it completes, or where it stops and why. */
+export function rolloutResult(answer: RolloutAnswer): Phrase[] {
   const [result, ...rest] = resultOf(answer);
-  return [subject, strong(result ?? ""), plain(rest.join("")), ...notes];
+  return [plain(`The rollout of ${workloadText(answer.object)} `), strong(result ?? ""), plain(rest.join(""))];
 }
 
 /** What is in bold, and what follows it. */
