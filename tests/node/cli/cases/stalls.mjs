@@ -5,21 +5,30 @@ const node = (name, labels = "{}") =>
   `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: ${labels}}\n` +
   "status: {allocatable: {cpu: 4, memory: 8Gi, pods: 9}}\n";
 const host = (name) => node(name, `{kubernetes.io/hostname: ${name}}`);
-const owner = (kind, name) => `[{apiVersion: apps/v1, kind: ${kind}, name: ${name}, uid: u, controller: true}]`;
+const owner = (kind, name, uid) =>
+  `[{apiVersion: apps/v1, kind: ${kind}, name: ${name}, uid: ${uid}, controller: true}]`;
 const apart =
   "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: " +
   "kubernetes.io/hostname, labelSelector: {matchLabels: {app: web}}}]}}";
 const spec = (image, more = "") =>
   `{containers: [{name: c, image: ${image}, resources: {requests: {cpu: 1, memory: 1Gi}}}]${more}}`;
 const pod = (name, on, more = "", status = "{phase: Running}") =>
-  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop, labels: {app: web}${more}}\n` +
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop, labels: {app: web, pod-template-hash: 5bb}${more}}\n` +
   `spec: ${spec("old", `, ${apart}${on === null ? "" : `, nodeName: ${on}`}`)}\nstatus: ${status}\n`;
 const deployment =
   "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop, uid: w}\n" +
   "spec: {replicas: 2, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, " +
   `spec: ${spec("new", `, ${apart}`)}}}\n`;
-const ofSet = `, ownerReferences: ${owner("ReplicaSet", "web-5bb")}`;
+const ofSet = `, ownerReferences: ${owner("ReplicaSet", "web-5bb", "r")}`;
+const set = deployment
+  .replace("kind: Deployment", "kind: ReplicaSet")
+  .replace(
+    "name: web, namespace: shop, uid: w",
+    `name: web-5bb, namespace: shop, uid: r, ownerReferences: ${owner("Deployment", "web", "w")}`,
+  )
+  .replace("image: new", "image: old");
 const planned = joined(
+  set,
   host("n1"),
   host("n2"),
   deployment,
@@ -46,11 +55,11 @@ export const stalls = {
     args: ["-", ...quiet],
     stdin: waiting,
     code: 1,
-    out: [/\nshop\/other +waits.*\nThe rollout of Deployment shop\/web stops /s, /^(?!.*stops.*shop\/other)/s],
+    out: [/\nshop\/other +waits.*\n  The rollout of Deployment shop\/web stops /s, /^(?!.*stops.*shop\/other)/s],
     err: [/^failed: 1 pod stays pending$/m],
   },
   "what keeps a cluster autoscaler from removing a node": {
-    args: ["whatif", "drain", "n1", "-", ...quiet],
+    args: ["whatif", "drain", "n1", "-", "-q"],
     stdin: joined(host("n1"), pod("web-5bb-x", "n1", ofSet).replace("namespace: shop", "namespace: kube-system")),
     code: 1,
     out: [
@@ -62,7 +71,7 @@ export const stalls = {
     args: ["place", "-", ...quiet],
     stdin: hub("Progressive"),
     out: [
-      /selects 1 of 1/,
+      /selects 1 cluster/,
       /This answer says which clusters are selected; when the work on them changes is up to the /,
     ],
   },
@@ -72,7 +81,7 @@ export const stalls = {
     out: [/^(?!.*when the work on them)/s],
   },
   "lost nodes of a label are named by it": {
-    args: ["whatif", "without", "--nodes", "--label", "pool=p", "-", ...quiet],
+    args: ["whatif", "without", "--nodes", "--label", "pool=p", "-", "-q"],
     stdin: joined(node("n1", "{pool: p}"), node("n2"), pod("web-x", "n1", ofSet)),
     out: [/^Without the nodes with pool=p, 1 node is gone: /m],
   },
