@@ -164,7 +164,7 @@ export function scaleDownReason({ why }: ScaleDownPod): string {
     case "local-storage":
       return "it has an emptyDir or a hostPath volume";
     case "budget":
-      return "its PodDisruptionBudget allows no disruption now";
+      return "its PodDisruptionBudget allows no further disruption now";
   }
 }
 
