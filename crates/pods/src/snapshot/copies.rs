@@ -9,7 +9,7 @@ use schedscope_objects::{
 };
 
 use super::{ClusterSnapshot, NamedClasses, PodInfo, Replica};
-use crate::classes::PodClasses;
+use crate::classes::{PodClasses, needs_classes};
 
 impl ClusterSnapshot {
     /// Adds a pod that is on no node, made from `template`: a copy with this number, of a workload with this index.
@@ -38,7 +38,7 @@ impl ClusterSnapshot {
         let id = PodId::new(self.pods.len());
         let is_known = match &mut self.classes {
             Some(classes) => classes.learn(id, &mut info, names),
-            None => true,
+            None => !needs_classes(&info.pod),
         };
         self.pods.push(info);
         self.list_claims_of(id);
