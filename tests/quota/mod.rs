@@ -33,6 +33,7 @@ mod kubelet;
 mod lint;
 mod losses;
 mod more;
+mod more_rounds;
 mod nodes_needed;
 mod preferred;
 mod queue_admission;

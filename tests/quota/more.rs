@@ -11,7 +11,7 @@ use reference::{
 };
 use schedscope_fuzz::quota::queue::all_queued;
 
-const SMALL: Scope = Scope {
+pub(super) const SMALL: Scope = Scope {
     nodes: 5,
     pods: 8,
     quotas: 2,
@@ -22,7 +22,7 @@ const SMALL: Scope = Scope {
 const MOST: usize = 12;
 
 /// The pod as its controller would create it anew.
-fn copy(pod: &Value, number: usize) -> Value {
+pub(super) fn copy(pod: &Value, number: usize) -> Value {
     let mut copy = pod.clone();
     let name = pod["metadata"]["name"].as_str().unwrap_or_default();
     copy["metadata"]["name"] = json!(format!("{name}-copy-{number}"));
@@ -48,7 +48,7 @@ fn copy(pod: &Value, number: usize) -> Value {
 }
 
 /// The cycle of the last object.
-fn last(objects: &[Value], proposal: bool) -> (ClusterSnapshot, Cycle) {
+pub(super) fn last(objects: &[Value], proposal: bool) -> (ClusterSnapshot, Cycle) {
     let snapshot = ClusterSnapshot::read_as(objects, proposal);
     let pod = &objects[objects.len() - 1]["metadata"];
     let key = [&pod["namespace"], &pod["name"]].map(|part| part.as_str().unwrap_or("default"));

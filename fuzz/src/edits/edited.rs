@@ -105,6 +105,7 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
         questions.push(json!({"scoreNodes": {"pod": pod}}));
         questions.push(json!({"evictAcrossNodes": {"pod": pod}}));
         questions.push(json!({"more": {"pod": pod, "most": 3}}));
+        questions.push(json!({"more": {"pod": pod, "most": 3, "pendingFirst": true}}));
         let sweep = |key: &str, value: Value| {
             let mut options = json!({"pod": pod, "now": "2025-06-01T12:00:00Z"});
             options[key] = value;
@@ -123,6 +124,8 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
         let [kind, namespace, name] = ["kind", "namespace", "name"].map(|part| &found[part]);
         let object = json!({"kind": kind, "namespace": namespace, "name": name});
         questions.push(json!({"rollout": {"object": object}}));
+        let like = json!({"kind": kind, "namespace": namespace, "name": name, "copies": 2});
+        questions.push(json!({"more": {"like": [like], "most": 3}}));
     }
     if let Some(node) = nodes.first() {
         questions.push(json!({"drain": {"node": node}}));

@@ -11,7 +11,7 @@ import type {
   WithoutAnswer,
 } from "../../types.js";
 import { counted, integer } from "../words/number.js";
-import { capital, plain, quiet, strong } from "../words/phrase.js";
+import { capital, plain, quiet, strong, unended } from "../words/phrase.js";
 import { caveats, isRanked, sentenceText } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import {
@@ -23,6 +23,7 @@ import {
   differenceText,
   editText,
   exchangeText,
+  likeText,
   lossText,
   moreSentence,
   outsideText,
@@ -31,6 +32,7 @@ import {
   rankText,
   runText,
   sideEffects,
+  stopText,
   weightText,
   wholeText,
 } from "../words/whatif.js";
@@ -124,6 +126,15 @@ function firstText(exchange: StablePrioritizer["below"], bound: StablePrioritize
 /** How many more pods like one fit. */
 export const moreReport = (answer: MoreAnswer & Findings, pending: number): Block[] => [
   ...answerBlocks(allCaveats(answer), [moreSentence(answer, pending)]),
+  ...(answer.rounds !== undefined && answer.rounds.shapes.length > 1
+    ? table(answer.rounds.shapes, [
+        column("More pods like", (shape) => ({ text: likeText(shape), object: shape.object })),
+        number("In a round", ({ copies }) => copies),
+        number("Fit", ({ count }) => count),
+        number("Nodes", ({ nodesTotal }) => nodesTotal),
+        long("At the end", (shape) => unended(stopText(shape))),
+      ])
+    : []),
   ...table(answer.nodes, [long("Node", ({ node }) => link("Node", node)), number("More pods", ({ pods }) => pods)]),
 ];
 

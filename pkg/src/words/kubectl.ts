@@ -64,7 +64,7 @@ export const QUESTION_KINDS: Readonly<Record<string, Readonly<Partial<Record<Sub
   "whatif without": { placements: ofPlacements, pods: ofPods },
   "whatif drain": { pods: ofPods },
   "whatif rollout": { workloads: ofWorkloads },
-  "whatif more": { pods: ofPods },
+  "whatif more": { workloads: ofWorkloads },
   "whatif nodes": { workloads: ofWorkloads },
   pods: { workloads: ofWorkloads },
   queue: { workloads: ofWorkloads },

@@ -41,7 +41,7 @@ const calls = [
   ["sweep", { files: ["balance.yaml"], now, count: true }, /As numberOfClusters goes/],
   ["without", { text: fleet, now, each: "cluster", placement: "prod/web" }, /2 losses/],
   ["drain", { files: ["scores-default-profile.yaml"], node: "fast-1" }, /^Draining fast-1: /],
-  ["more", { files: ["scores-default-profile.yaml"], like: "shop/search-1" }, /^\*\*8 more pods\*\*/],
+  ["more", { files: ["scores-default-profile.yaml"], like: ["shop/search-1"] }, /^\*\*8 more pods\*\*/],
   ["nodes", { files: ["what-if/pods-quota.yaml"], shape: { cpu: "4", memory: "16Gi" } }, /^\*\*/],
   ["quota", { files: ["quota-story-1.yaml"] }, /^\*\*2 quotas\*\*/],
   ["quota", { files: ["quota-story-1.yaml"], pod: "quota-b/b-2" }, /fits \*\*gpu-1\*\*/],

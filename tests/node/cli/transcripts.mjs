@@ -270,6 +270,8 @@ export const transcripts = Object.fromEntries([
       ["whatif", "rollout", "web", "examples/what-if/pods-rollout.yaml", "-o", "name"],
       ["whatif", "more", "--like", "team-a/api", "examples/what-if/pods-more.yaml"],
       ["whatif", "more", "--like", "team-b/api", "examples/what-if/pods-more.yaml"],
+      ["whatif", "more", "--like", "team-a/api=2", "--like", "team-b/api", "examples/what-if/pods-more.yaml"],
+      ["whatif", "more", "--like", "deployment/web", "--pending-first", "examples/what-if/pods-rollout.yaml"],
       ["whatif", "more", "--like", "team-b/api", "--most", "2", "examples/what-if/pods-more.yaml", "-o", "json"],
       ["whatif", "nodes", "--shape", "cpu=4,memory=16Gi,nvidia.com/gpu=2", "examples/what-if/pods-quota.yaml"],
       ["nodes", "--needed", "--like", "n1", "examples/what-if/pods-rollout.yaml"],

@@ -57,7 +57,15 @@ export const everyOption = {
   evictAcrossNodes: { kubernetesVersion: "1.35", pod, profile: "Upstream" },
   compareRecorded: { kubernetesVersion: "1.35", profile: "Upstream", offset: 0, limit: 1 },
   drain: { kubernetesVersion: "1.35", node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
-  more: { kubernetesVersion: "1.35", pod, profile: "Upstream", most: 10, limit: 1 },
+  more: {
+    kubernetesVersion: "1.35",
+    pod,
+    like: [{ kind: "Pod", namespace: "team-a", name: "api", copies: 2 }],
+    pendingFirst: true,
+    profile: "Upstream",
+    most: 10,
+    limit: 1,
+  },
   nodesNeeded: {
     kubernetesVersion: "1.35",
     shape: { cpu: "4", memory: "16Gi" },
@@ -115,6 +123,7 @@ Object.assign(everyOption, {
 });
 /** What a question cannot do without: an option, or one of two. */
 export const needed = {
+  more: ["pod", "like"],
   nodesNeeded: ["shape", "like"],
   drain: "node",
   rollout: "object",

@@ -375,9 +375,10 @@ questions! {
         in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"node": "node-1"}"#;
 
-    /// Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
-    /// next one. The pods of the input stay where they are, and pending ones wait.
-    more(MoreOptions) -> MoreAnswer, ["no-such-pod", "ambiguous-name"], with findings
+    /// Counts how many more pods like one fit, or like several in rounds, bound one after another without evictions,
+    /// and says what stops the next one. The pods of the input stay where they are, and pending ones wait, unless they
+    /// are scheduled first.
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod", "ambiguous-name", "no-such-object"], with findings
         = |scenario, options| scenario.pods().more(options),
         in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"pod": "team-a/api"}"#;

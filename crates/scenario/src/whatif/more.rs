@@ -1,36 +1,50 @@
-//! More pods like one.
+//! More pods like some, and of workloads.
 
 use schedscope_answers::{
-    pods::volumes::volume_names,
+    pods::{kubelet::KubeletRejectionAnswer, volumes::volume_names},
     quota::{
         cycle::{SimulatePodAnswer, SimulatePodOptions, answer},
         marks::CycleMarks,
         resource_quota::ResourceQuotaAnswer,
     },
-    whatif::more::{MoreAnswer, MoreOptions, more_answer},
+    whatif::more::{
+        MOST_LIKE, MoreAnswer, MoreLike, MoreOptions, MoreShapeAnswer, POD, more_answer, more_name,
+        more_shape_answer,
+    },
 };
-use schedscope_checks::uses::{Says, Scheduling, Scored, Uses};
-use schedscope_objects::{namespaced_name::NamedObject, not_looked_at::TouchedAnswer};
-use schedscope_quota::cycle::run;
-use schedscope_whatif::pods::more::More;
+use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses};
+use schedscope_objects::{
+    diagnostic::ObjectName,
+    namespaced_name::{NamedObject, NotNamed},
+    not_looked_at::TouchedAnswer,
+    objects::Objects,
+};
+use schedscope_quota::{
+    cycle::run,
+    disruption::Budgets,
+    queue::{QueueStepOutcome, SimulatedStep},
+};
+use schedscope_whatif::pods::more::{More, MoreOf};
 
-use super::works::{Ground, LongQuestion, LongWork};
-use crate::{Answered, Desks, Engine, QuestionError};
+use super::{
+    sweep::wrong,
+    unknown,
+    works::{Ground, LongQuestion, LongWork},
+};
+use crate::{Answered, Desks, Engine, QuestionError, findings::not_named, pods::Desk};
 
 impl LongQuestion for MoreOptions {
     type State = Desks;
     type Work = More;
 
     fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<More, QuestionError> {
-        let no_pod = || QuestionError::NoPod(self.pod.to_string());
         let (desk, input) = engine.desk(self.kubernetes_version);
         let objects = input.objects();
-        let key = desk.key(&self.pod, &objects.names)?;
-        let pod = desk.snapshot.pod(&key, &objects.names);
-        let pod = pod.ok_or_else(no_pod)?;
+        let shapes = shapes(self, desk, objects)?;
         let counted = (&desk.snapshot, &desk.ledger);
-        let more = More::new(objects, counted, pod, self.profile.of_pods(), self.most);
-        more.ok_or_else(no_pod)
+        let limits = (self.most, self.pending_first);
+        let more = More::new(objects, counted, &shapes, self.settings(), limits);
+        more.ok_or_else(|| wrong(NAME_ONE))
     }
 }
 
@@ -44,59 +58,156 @@ impl LongWork for More {
     }
 }
 
+/// Nothing is named.
+const NAME_ONE: &str = "more: name `pod` or `like`";
+
+/// What the new pods are like, and how many of each there are in a round.
+fn shapes(
+    options: &MoreOptions,
+    desk: &Desk,
+    objects: &Objects,
+) -> Result<Vec<(MoreOf, usize)>, QuestionError> {
+    if options.like.len() > MOST_LIKE {
+        return Err(wrong("more.like: expected at most 20 pods and workloads"));
+    }
+    let pod = options.pod.iter();
+    let pod = pod.map(|pod| Ok((pod_of(pod, desk, objects)?, 1)));
+    let like = options.like.iter();
+    let like = like.map(|like| Ok((of(like, desk, objects)?, like.copies)));
+    pod.chain(like).collect()
+}
+
+fn pod_of(pod: &NamedObject, desk: &Desk, objects: &Objects) -> Result<MoreOf, QuestionError> {
+    let key = desk.key(pod, &objects.names)?;
+    let pod = desk.snapshot.pod(&key, &objects.names);
+    pod.map(MoreOf::Pod).ok_or(QuestionError::NoPod(key))
+}
+
+fn of(like: &MoreLike, desk: &Desk, objects: &Objects) -> Result<MoreOf, QuestionError> {
+    let wanted_name = NamedObject {
+        namespace: like.namespace.clone().filter(|of| !of.is_empty()),
+        name: like.name.clone(),
+    };
+    if like.kind == POD {
+        return pod_of(&wanted_name, desk, objects);
+    }
+    let names = &objects.names;
+    let workloads = objects.workloads.iter().enumerate();
+    let alike =
+        workloads.filter(|(_, of)| names[of.kind] == *like.kind && names[of.name] == *like.name);
+    let found = wanted_name.among(alike.map(|(at, of)| (&names[of.namespace], at)));
+    found.map(MoreOf::Workload).map_err(|why| match why {
+        NotNamed::Absent => {
+            let wanted = ObjectName {
+                kind: like.kind.clone(),
+                namespace: like.namespace.clone().unwrap_or_default(),
+                name: like.name.clone(),
+            };
+            unknown::workload(objects, &wanted, &[&like.kind])
+        }
+        several @ NotNamed::Several(_) => {
+            not_named(several, &wanted_name, "workloads", QuestionError::NoPod)
+        }
+    })
+}
+
+/// The cycle of the next copy of each shape, when no more like it fitted, and what is not known of volumes.
+fn shape_answers(
+    found: &mut More,
+    (desk, objects): (&Desk, &Objects),
+    options: &MoreOptions,
+) -> Vec<MoreShapeAnswer> {
+    let names = &objects.names;
+    let profile = options.profile.of_pods();
+    let mut answers = Vec::new();
+    for at in 0..found.shapes.len() {
+        let Some(shape) = found.shapes.get(at) else {
+            continue;
+        };
+        let (of, stop) = (shape.of, shape.stop.as_ref());
+        let stop = stop.map(|stop| (stop.next, ResourceQuotaAnswer::new(&stop.refusals, names)));
+        let stop = stop.and_then(|(next, resource_quota)| {
+            let (snapshot, ledger) = found.at_stop(at);
+            let info = snapshot.pods.get(next)?;
+            let budgets: &Budgets = &desk.budgets;
+            let cycle = run(snapshot, ledger, budgets, info, names, profile);
+            let marks = CycleMarks::of(snapshot, ledger, budgets, info, names, (profile, &cycle));
+            let asked = SimulatePodOptions {
+                pod: NamedObject::default(),
+                profile: options.profile,
+                kubernetes_version: options.kubernetes_version,
+                offset: 0,
+                limit: options.limit,
+            };
+            let next = SimulatePodAnswer {
+                resource_quota,
+                ..answer(snapshot, ledger, info, (&cycle, &marks), names, &asked)
+            };
+            Some((next, KubeletRejectionAnswer::of(info, snapshot, names)))
+        });
+        let (next, kubelet) = stop.map_or((None, None), |(next, kubelet)| (Some(next), kubelet));
+        let object = more_name(of, found, objects);
+        let Some(shape) = found.shapes.get(at) else {
+            continue;
+        };
+        let info = match of {
+            MoreOf::Pod(pod) => desk.snapshot.pods.get(pod),
+            MoreOf::Workload(_) => shape.first.and_then(|first| found.snapshot.pods.get(first)),
+        };
+        let volumes = info.map(|info| {
+            let open = if info.depends_on_volumes() && matches!(of, MoreOf::Pod(_)) {
+                &info.open_volumes
+            } else {
+                &shape.open
+            };
+            volume_names(info, open, &desk.snapshot, names)
+        });
+        let volumes = volumes.unwrap_or_default();
+        answers.push(more_shape_answer(shape, object, (next, kubelet), volumes));
+    }
+    answers
+}
+
 impl Engine<'_, Desks> {
-    /// Binds more pods like one.
+    /// Binds more pods like some, and of workloads.
     ///
     /// # Errors
-    /// The text does not have the pod.
+    /// The text does not have a pod or a workload, or none is named.
     pub fn more(&mut self, options: MoreOptions) -> Result<Answered<MoreAnswer>, QuestionError> {
         self.worked(options, |engine, options, found| {
             let (desk, input) = engine.desk(options.kubernetes_version);
             let objects = input.objects();
             let names = &objects.names;
-            let no_pod = || QuestionError::NoPod(options.pod.to_string());
-            let key = desk.key(&options.pod, names)?;
-            let pod = desk.snapshot.pod(&key, names).ok_or_else(no_pod)?;
-            let next = found.next.and_then(|next| found.snapshot.pods.get(next));
-            let next = next.map(|pod| {
-                let (snapshot, ledger) = (&found.snapshot, &mut found.ledger);
-                let cycle = run(
-                    snapshot,
-                    ledger,
-                    &desk.budgets,
-                    pod,
-                    names,
-                    options.profile.of_pods(),
-                );
-                let of = (options.profile.of_pods(), &cycle);
-                let marks = CycleMarks::of(snapshot, ledger, &desk.budgets, pod, names, of);
-                let asked = SimulatePodOptions {
-                    pod: NamedObject::default(),
-                    profile: options.profile,
-                    kubernetes_version: options.kubernetes_version,
-                    offset: 0,
-                    limit: options.limit,
-                };
-                SimulatePodAnswer {
-                    resource_quota: ResourceQuotaAnswer::new(&found.refusals, names),
-                    ..answer(snapshot, ledger, pod, (&cycle, &marks), names, &asked)
-                }
-            });
-            let victims = next.as_ref().is_some_and(|next| !next.victims.is_empty());
-            let evicts = next.as_ref().is_some_and(|next| next.preemption.is_some());
-            let info = desk.snapshot.pods.get(pod).ok_or_else(no_pod)?;
-            let next = (info.namespaced_name(names), next);
-            let mut answer = more_answer(found, next, names, options);
-            let feasible = found.nodes.iter().filter(|pods| **pods > 0).count();
-            let open = if info.depends_on_volumes() {
-                &info.open_volumes
-            } else {
-                &found.open
+            let shapes = shape_answers(found, (desk, objects), options);
+            let next = || shapes.iter().filter_map(|shape| shape.next.as_ref());
+            let victims = next().any(|next| !next.victims.is_empty());
+            let evicts = next().any(|next| next.preemption.is_some());
+            let answer = more_answer(found, shapes, names, options);
+            let only = match &found.shapes[..] {
+                [shape] => Some(shape.of),
+                _ => None,
             };
-            answer.volumes = volume_names(info, open, &desk.snapshot, names);
-            let verdict = desk.contradicted((&key, options.profile.of_pods()), objects);
-            let uses = Scheduling {
-                feasible,
+            let key = only.and_then(|of| match of {
+                MoreOf::Pod(pod) => desk.snapshot.pods.get(pod).map(|info| info.key(names)),
+                MoreOf::Workload(_) => None,
+            });
+            let profile = options.profile.of_pods();
+            let verdict = match &key {
+                Some(key) => desk.contradicted((key, profile), objects),
+                None => None,
+            };
+            let desk = &*desk;
+            let pods = found.shapes.iter().filter_map(|shape| match shape.of {
+                MoreOf::Pod(pod) => desk.snapshot.pods.get(pod),
+                MoreOf::Workload(_) => found.snapshot.pods.get(shape.first?),
+            });
+            let pods: Vec<_> = pods.collect();
+            let makes = found.shapes.iter().find_map(|shape| match shape.of {
+                MoreOf::Workload(at) => objects.workloads.get(at),
+                MoreOf::Pod(_) => None,
+            });
+            let alone = Scheduling {
+                feasible: answer.nodes_total,
                 scores: Scored::all_if(found.had_choice),
                 evicts,
                 victims,
@@ -105,9 +216,39 @@ impl Engine<'_, Desks> {
                     volumes: true,
                     ..Says::default()
                 },
-                ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
+                makes: makes.map(|of| (of.kind, of.namespace, of.name)),
+                ..Scheduling::new(TouchedAnswer::SimulatePod, pods.iter().copied())
             };
-            Ok(desk.answered(answer, input, Some(&key), Uses::Schedules(uses)))
+            let Some(queue) = found.queue() else {
+                return Ok(desk.answered(answer, input, key.as_deref(), Uses::Schedules(alone)));
+            };
+            let steps = queue.steps();
+            let is_bound =
+                |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Bound(_));
+            let preempts =
+                |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Preempts(..));
+            let of_queue = Scheduling::queue(&desk.snapshot);
+            let chosen = steps.iter().filter(|step| step.had_choice);
+            let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), queue.snapshot());
+            let uses = Scheduling {
+                pods: of_queue
+                    .pods
+                    .iter()
+                    .copied()
+                    .chain(pods.iter().copied())
+                    .collect(),
+                scores: match alone.scores {
+                    Scored::None => Scored::Some(&choosing),
+                    all => all,
+                },
+                evicts: evicts || !steps.iter().all(is_bound),
+                victims: victims || steps.iter().any(preempts),
+                verdicts: alone.verdicts,
+                says: alone.says,
+                makes: alone.makes,
+                ..of_queue
+            };
+            Ok(desk.answered(answer, input, None, Uses::Schedules(uses)))
         })
     }
 }

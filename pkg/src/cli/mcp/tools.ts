@@ -73,7 +73,7 @@ export const tools: readonly Tool[] = [
   {
     name: "more",
     title: "How many more pods fit",
-    use: "How many more pods like one fit, and what the next one lacks.",
+    use: "How many more pods like one fit, or rounds of several, also of workloads, and what the next one lacks.",
     command: ["whatif", "more"],
   },
   {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { lacking } from "../fixture.js";
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
-import type { EvictionBlock } from "../../../types.js";
+import type { EvictionBlock, MorePending } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { changesText, changeText, cycleText } from "./change.js";
 import { concernText, drainSentence, fateText, movedText, scaleDownReason, scaleDownText } from "./drain.js";
@@ -266,6 +266,37 @@ test("how many more fit, and what stops the next", () => {
   expect(phraseText(moreSentence(more, 1))).toMatch(/ 1 pod of the input is pending\.$/);
   expect(phraseText(moreSentence({ ...more, count: 0 }, 1))).not.toContain("Pending");
   expect(words("team-b/api", 1)).toBe("At least 1 more pod like team-b/api fits, on 1 node.");
+  const rounds = (like: { name: string; namespace: string; copies?: number }[], most = 1000) =>
+    phraseText(moreSentence(scenario.more({ like, most })));
+  const [a, b] = [
+    { namespace: "team-a", name: "api", copies: 2 },
+    { namespace: "team-b", name: "api" },
+  ];
+  expect(rounds([a, b])).toBe(
+    "1 round of 2 pods like team-a/api and 1 pod like team-b/api fits. The next pod like team-b/api fits none of 2 " +
+      "nodes: 2 Insufficient cpu. 2 more like team-a/api fit as well.",
+  );
+  expect(rounds([{ ...a, copies: 5 }])).toBe(
+    "No whole round of 5 pods like team-a/api fits. With the next pod like team-a/api team-a would use 6 CPUs, its " +
+      "max is 5. 4 pods like team-a/api still fit.",
+  );
+  expect(rounds([a, b], 4)).toBe(
+    "At least 1 round of 2 pods like team-a/api and 1 pod like team-b/api fits. 1 more like team-a/api fits as well.",
+  );
+  expect(rounds([b])).toBe(words("team-b/api"));
+  expect(phraseText(moreSentence(scenario.more({ pod: "team-b/api", pendingFirst: true }), 1))).toBe(
+    "4 more pods like team-b/api fit, on 2 nodes. The next one fits none of 2 nodes: 2 Insufficient cpu. The pending " +
+      "pod of the input is placed first.",
+  );
+  const placed = (pending: MorePending) => phraseText(moreSentence({ ...more, pending }));
+  const pending = { total: 3, bound: 1, waiting: [objectNamed("a/x"), objectNamed("a/y")], evictedTotal: 0 };
+  expect(placed({ ...pending, evicted: [], endless: false })).toMatch(
+    / Of 3 pending pods, the queue places 1 first; a\/x and a\/y still wait\.$/,
+  );
+  const gone = { evicted: [objectNamed("b/z")], evictedTotal: 1, endless: true };
+  expect(placed({ ...pending, total: 1, waiting: [], ...gone })).toMatch(
+    /They evict b\/z, which no other node takes\. The queue does not end: its pods evict each other again and again\.$/,
+  );
   // A new pod without requests gets those of a LimitRange.
   const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a}\nspec: {containers: [{name: c}]}\n";
   scenario.replace(
