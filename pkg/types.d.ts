@@ -1228,8 +1228,8 @@ export interface ModeEditOptions {
 }
 
 /**
- * How many more pods like one fit: they are created one after another and bound by ordinary cycles, without
- * evictions, until one does not fit.
+ * How many more pods fit: they are created one after another and bound by ordinary cycles, without evictions,
+ * until one does not fit.
  */
 export type MoreAnswer = {
   pod: NamespacedName;
@@ -1250,26 +1250,80 @@ export type MoreAnswer = {
    * Absent: there are none.
    */
   volumes?: VolumeName[];
+  /** Absent without `like`. */
+  rounds?: MoreRounds;
+  /** Absent without `pendingFirst`. */
+  pending?: MorePending;
 };
+
+/** What new pods are like. */
+export interface MoreLike {
+  /** The kind: `Pod`, or that of a workload, such as `Deployment`. */
+  kind?: string | undefined;
+  /** The namespace. Default: `default`, or that of the only object of this name. */
+  namespace?: string | undefined;
+  /** The name. */
+  name: string;
+  /** The number of copies in each round. Default: `1`. */
+  copies?: number | undefined;
+}
 
 export type MoreOnNode = {
   node: string;
   pods: number;
 };
 
-/** Options of `more`. */
+/** Options of `more`: `pod`, `like`, or both. */
 export interface MoreOptions {
   /** The pod that the new ones are like. */
-  pod: NamedObject;
+  pod?: NamedObject | undefined;
+  /** The pods and workloads that the new pods are like, at most 20. */
+  like?: MoreLike[] | undefined;
+  /** Whether the queue of all pending pods is scheduled first. Default: `false`. */
+  pendingFirst?: boolean | undefined;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
-  /** The maximum number of nodes to list, also of `next`. Default: `100`. */
+  /** The maximum number of nodes to list, also of `next`, and of pods that wait. Default: `100`. */
   limit?: number | undefined;
 }
+
+export type MorePending = {
+  total: number;
+  bound: number;
+  waiting: NamespacedName[];
+  evicted: NamespacedName[];
+  evictedTotal: number;
+  endless: boolean;
+};
+
+export type MoreRounds = {
+  whole: number;
+  /** By which of `shapes` they end, from 0; `null`: `most` ended the count. */
+  endedBy: number | null;
+  shapes: MoreShapeAnswer[];
+};
+
+/** New pods like one pod, or of one workload. */
+export type MoreShapeAnswer = {
+  object: ObjectName;
+  copies: number;
+  count: number;
+  daemonSet: boolean;
+  nodesTotal: number;
+  /** The cycle of the next one, as it was when no more like it fitted; `null`: `most` ended the count before. */
+  next: SimulatePodAnswer | null;
+  /** Absent if none does. */
+  kubelet?: KubeletRejectionAnswer;
+  /**
+   * The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: there
+   * are none.
+   */
+  volumes?: VolumeName[];
+};
 
 export type MovedPod = {
   pod: NamespacedName;

@@ -2189,13 +2189,17 @@ export interface ModeEditOptions {
 }
 
 /**
- * How many more pods like one fit: they are created one after another and bound by ordinary cycles, without evictions,
- * until one does not fit. The pods of the input stay where they are, and pending ones wait.
+ * How many more pods fit: they are created one after another and bound by ordinary cycles, without evictions, until
+ * one does not fit. The pods of the input stay where they are, and pending ones wait, unless they are scheduled first.
+ *
+ * With `like` they are created in rounds. A pod that does not fit is tried again when others of its round are bound.
+ * If it fits then neither, no more are created like it, and the rounds go on with the others. `pod`, `daemonSet`,
+ * `next`, `kubelet` and `volumes` are then about the one by which the whole rounds end, or the first one.
  */
 export type MoreAnswer = {
-  /** The pod that the new ones are like. */
+  /** The pod, or the workload, that the new ones are like. */
   pod: NamespacedName;
-  /** The number of new pods that fit. */
+  /** The number of new pods that fit, of all that they are like. */
   count: number;
   /** Whether a `DaemonSet` owns the pod: it has one pod on each node and creates no more, whatever the room. */
   daemonSet: boolean;
@@ -2220,7 +2224,23 @@ export type MoreAnswer = {
    * Absent: there are none.
    */
   volumes?: VolumeName[];
+  /** The rounds; absent without `like`. */
+  rounds?: MoreRounds;
+  /** The pending pods of the input; absent without `pendingFirst`. */
+  pending?: MorePending;
 };
+
+/** What new pods are like. */
+export interface MoreLike {
+  /** The kind: `Pod`, or that of a workload, such as `Deployment`. */
+  kind?: string | undefined;
+  /** The namespace. Default: `default`, or that of the only object of this name. */
+  namespace?: string | undefined;
+  /** The name. */
+  name: string;
+  /** The number of copies in each round. Default: `1`. */
+  copies?: number | undefined;
+}
 
 /** New pods on a node. */
 export type MoreOnNode = {
@@ -2230,19 +2250,75 @@ export type MoreOnNode = {
   pods: number;
 };
 
-/** Options of `more`. */
+/** Options of `more`: `pod`, `like`, or both. */
 export interface MoreOptions {
-  /** The pod that the new ones are like. */
-  pod: NamedObject;
+  /** The pod that the new ones are like. With `like`: one more of these, first, with one copy. */
+  pod?: NamedObject | undefined;
+  /**
+   * The pods and workloads that the new pods are like, at most 20. In each round there are as many copies of
+   * each as it says.
+   */
+  like?: MoreLike[] | undefined;
+  /** Whether the queue of all pending pods is scheduled first. They evict others as usual. Default: `false`. */
+  pendingFirst?: boolean | undefined;
   /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
   /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
-  /** The maximum number of nodes to list, also of `next`. Default: `100`. */
+  /** The maximum number of nodes to list, also of `next`, and of pods that wait. Default: `100`. */
   limit?: number | undefined;
 }
+
+/** What became of the pending pods of the input, before the first new pod. */
+export type MorePending = {
+  /** The number of pods that were pending. */
+  total: number;
+  /** The number of those that got a node. */
+  bound: number;
+  /** The first of the others, in the order of the input. */
+  waiting: NamespacedName[];
+  /** The first pods that pending ones evicted and that got no other node, in the order of the input. */
+  evicted: NamespacedName[];
+  /** The number of all of them. */
+  evictedTotal: number;
+  /** Whether pods preempt each other for ever, or there were too many steps. */
+  endless: boolean;
+};
+
+/** New pods in rounds. */
+export type MoreRounds = {
+  /** The number of rounds of which all pods fit. */
+  whole: number;
+  /** By which of `shapes` they end, from 0; `null`: `most` ended the count. */
+  endedBy: number | null;
+  /** What the new pods are like: the option `pod`, if given, then `like`. */
+  shapes: MoreShapeAnswer[];
+};
+
+/** New pods like one pod, or of one workload. */
+export type MoreShapeAnswer = {
+  /** The pod or the workload. */
+  object: ObjectName;
+  /** The number of copies in a round. */
+  copies: number;
+  /** The number of new pods that fit, also when others do not fit any more. */
+  count: number;
+  /** Whether a `DaemonSet` owns them. */
+  daemonSet: boolean;
+  /** The number of nodes that they are bound to. */
+  nodesTotal: number;
+  /** The cycle of the next one, as it was when no more like it fitted; `null`: `most` ended the count before. */
+  next: SimulatePodAnswer | null;
+  /** Why the kubelet of the node that they name in `spec.nodeName` rejects the next one; absent if none does. */
+  kubelet?: KubeletRejectionAnswer;
+  /**
+   * The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: there
+   * are none.
+   */
+  volumes?: VolumeName[];
+};
 
 /** A pod that is elsewhere after the queue. */
 export type MovedPod = {

@@ -241,8 +241,9 @@ export interface Questions {
    */
   drain: [options: DrainOptions, answer: DrainAnswer & Findings];
   /**
-   * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
-   * next one. The pods of the input stay where they are, and pending ones wait.
+   * Counts how many more pods like one fit, or like several in rounds, bound one after another without evictions,
+   * and says what stops the next one. The pods of the input stay where they are, and pending ones wait, unless they
+   * are scheduled first.
    */
   more: [options: MoreOptions, answer: MoreAnswer & Findings];
   /**
@@ -465,7 +466,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     stage: "queue",
   },
   drain: { options: ["node", "profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
-  more: { options: ["pod", "profile", "kubernetesVersion", "most", "limit"], stage: "search" },
+  more: { options: ["pod", "like", "pendingFirst", "profile", "kubernetesVersion", "most", "limit"], stage: "search" },
   nodesNeeded: {
     options: ["shape", "like", "labels", "taints", "profile", "kubernetesVersion", "most", "limit"],
     stage: "search",
@@ -867,12 +868,13 @@ export abstract class QuestionMethods {
   }
 
   /**
-   * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
-   * next one. The pods of the input stay where they are, and pending ones wait.
+   * Counts how many more pods like one fit, or like several in rounds, bound one after another without evictions,
+   * and says what stops the next one. The pods of the input stay where they are, and pending ones wait, unless they
+   * are scheduled first.
    *
-   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`
+   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `no-such-object`
    */
-  more(options: MoreOptions): MoreAnswer & Findings {
+  more(options?: MoreOptions): MoreAnswer & Findings {
     return this.answer("more", options);
   }
 

@@ -362,16 +362,17 @@ export type MoreCallOptions = CallOptions<"more">;
 export type MoreCallAnswer = CallAnswer<"more">;
 
 /**
- * Counts how many more pods like one fit, bound one after another without evictions, and says what stops the
- * next one. The pods of the input stay where they are, and pending ones wait.
+ * Counts how many more pods like one fit, or like several in rounds, bound one after another without evictions,
+ * and says what stops the next one. The pods of the input stay where they are, and pending ones wait, unless they
+ * are scheduled first.
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `invalid-argument`
+ * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `no-such-object`, `invalid-argument`
  * @example
  * const answer = await more(manifests, {"pod": "team-a/api"});
  */
-export function more(manifests: Manifests, options: MoreCallOptions): Promise<MoreCallAnswer> {
+export function more(manifests: Manifests, options?: MoreCallOptions): Promise<MoreCallAnswer> {
   return ask("more", manifests, options);
 }
 

@@ -1146,7 +1146,41 @@ export const questionOptions = {
     },
   ],
   more: [
-    { name: "pod", docs: "The pod that the new ones are like, as `namespace/name` or `name`.", type: "string" },
+    {
+      name: "pod",
+      docs: "The pod that the new ones are like, as `namespace/name` or `name`. With `like`: one more of these, first, with one copy.",
+      type: "string",
+    },
+    {
+      name: "like",
+      docs: "The pods and workloads that the new pods are like, at most 20. In each round there are as many copies of each as it says.",
+      type: "object",
+      in: "list",
+      fields: [
+        { name: "kind", docs: "The kind: `Pod`, or that of a workload, such as `Deployment`.", type: "string" },
+        {
+          name: "namespace",
+          docs: "The namespace.",
+          type: "string",
+          default: "`default`, or that of the only object of this name",
+        },
+        { name: "name", docs: "The name.", type: "string" },
+        {
+          name: "copies",
+          docs: "The number of copies in each round.",
+          type: "number",
+          least: 1,
+          most: 1000,
+          default: "1",
+        },
+      ],
+    },
+    {
+      name: "pendingFirst",
+      docs: "Whether the queue of all pending pods is scheduled first. They evict others as usual.",
+      type: "boolean",
+      default: "false",
+    },
     {
       name: "profile",
       docs: "The scheduler whose behaviour is reproduced.",
@@ -1171,7 +1205,7 @@ export const questionOptions = {
     },
     {
       name: "limit",
-      docs: "The maximum number of nodes to list, also of `next`.",
+      docs: "The maximum number of nodes to list, also of `next`, and of pods that wait.",
       type: "number",
       least: 0,
       default: "100",
