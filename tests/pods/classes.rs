@@ -1,10 +1,11 @@
 //! Pods that filters cannot tell apart share a class, so that they are counted once.
 
 use schedscope::{
-    objects::kubernetes_version::KubernetesVersion,
+    objects::{kubernetes_version::KubernetesVersion, profile::Profile},
     pods::{
         classes::PodClass,
-        snapshot::{ClusterSnapshot, SnapshotInput},
+        fit::{CycleState, Faults, Misfit},
+        snapshot::{ClusterSnapshot, NamedClasses, SnapshotInput},
     },
     reader::Reader,
 };
@@ -54,6 +55,37 @@ fn pods_that_filters_cannot_tell_apart_share_a_class() {
     assert_ne!(in_list.terms, not_in_list.terms);
     let is_other = |class: PodClass| class.labels != one.labels && class.terms != one.terms;
     assert!(is_other(namespace), "{namespace:?}");
+}
+
+/// The first pod with a selector, a host port or a spread constraint can be a copy that is added later.
+#[test]
+fn a_copy_with_terms_is_counted_where_no_pod_of_the_text_has_any() {
+    let node = "{apiVersion: v1, kind: Node, metadata: {name: n1, labels: {zone: z}}, \
+                status: {allocatable: {pods: 9}}}\n---\n";
+    let old = "{apiVersion: v1, kind: Pod, metadata: {name: old, namespace: a, labels: {app: x}}, \
+               spec: {nodeName: n1, containers: [{name: c}]}}\n---\n";
+    let new = pod("a/new", "x", "matchLabels: {app: x}");
+    let reader = Reader::new(&[node, old, &new].concat());
+    let mut objects = reader.objects().clone();
+    let template = objects.pods.pop().expect("the new pod");
+    let mut snapshot =
+        ClusterSnapshot::new(&SnapshotInput::of(&objects, KubernetesVersion::default()));
+    assert!(snapshot.classes.is_none());
+    let copy = snapshot.add_copy(
+        (None, 0),
+        &template,
+        NamedClasses::of(&objects),
+        &objects.names,
+    );
+    let info = snapshot.pods.get(copy).expect("the copy").clone();
+    let faults = Faults::of(Profile::Upstream, snapshot.version);
+    let node = snapshot.nodes.entries().next().expect("a node").0;
+    let state = CycleState::new(&snapshot, &info, &objects.names, faults);
+    assert!(
+        matches!(state.fits(node), Err(Misfit::PodAffinity(_))),
+        "{:?}",
+        state.fits(node)
+    );
 }
 
 /// A pod with claims, each of a class or bound to a volume.
