@@ -107,6 +107,16 @@ fn terms_of_affinity() {
         let new = |text: String| text.replace("uid: in, ", "");
         check(&[new(web(kind, excludes))], &json!([]));
     }
+    // The label of another pod is near.
+    let cache = pod("cache-0", "app: backend-cache, tier: db", "nodeName: n1, ");
+    for selector in [
+        "matchLabels: {app: backend-cahce}",
+        "matchExpressions: [{key: app, operator: In, values: [back-end-cache]}]",
+    ] {
+        let written = web("podAffinity", &format!(", labelSelector: {{{selector}}}"));
+        let meant = json!([["affinity", false, "app=backend-cache"]]);
+        check(&[written, cache.clone()], &meant);
+    }
     // Near its own label, and it is that of another pod: pods keep away from it, and not from each other.
     let near = ", labelSelector: {matchLabels: {app: web-fronted}}";
     let meant = json!([["anti-affinity", true, "app=web-frontend"]]);

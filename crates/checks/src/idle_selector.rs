@@ -176,10 +176,21 @@ fn of_pods<'a>(
                 .map(|one| objects.names[*one].to_owned())
                 .collect();
             let is_absent = term.selector.is_none();
-            let key = (pod.namespace, term.into_owned());
+            let key = (pod.namespace, term.clone().into_owned());
             let matches_others = *others.entry(key).or_insert_with(|| {
                 let mut all = population.0.iter();
                 all.any(|(namespace, labels)| matches(*namespace, labels.as_slice()))
+            });
+            let near = near.or_else(|| {
+                let selector = term.selector.as_ref().filter(|_| !matches_others)?;
+                let is_there = |at| match &*term.namespaces {
+                    [] => at == pod.namespace,
+                    all => all.contains(&at),
+                };
+                let mut all = population.0.iter().filter(|(at, _)| is_there(*at));
+                all.find_map(|(_, labels)| {
+                    nearest_of_one(selector, labels.as_slice(), &objects.names)
+                })
             });
             let misleads = match selects {
                 _ if !matches_others => true,
