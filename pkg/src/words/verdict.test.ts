@@ -11,7 +11,7 @@ const MESSAGE =
 const DETAILS = [
   "1 Insufficient cpu: on 1 node, the pods request too much cpu to add this one",
   "3 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }: 3 nodes have the taint " +
-    "node-role.kubernetes.io/control-plane:, which the pod does not tolerate",
+    "node-role.kubernetes.io/control-plane, which the pod does not tolerate",
   "preemption: 1 No preemption victims found for incoming pod: on 1 node, no pods of lower priority make room",
   "preemption: 3 Preemption is not helpful for scheduling: no eviction changes why 3 nodes do not fit",
 ];
@@ -41,10 +41,17 @@ test.each([
   ["1 node(s) were unschedulable", "1 node is cordoned"],
   ["1 node(s) had taint {a: b}, that the pod didn't tolerate", "1 node has the taint a: b, which"],
   ["pod has unbound immediate PersistentVolumeClaims", "not bound to a volume yet"],
+  ["Pod a/b is rejected in PreFilter because ElasticQuota q is more than Max", "more than its max"],
+  ["Pod a/b is rejected in PreFilter because total ElasticQuota used is more than min", "more than their mins"],
   ['persistentvolumeclaim "x" not found', "the claim x does not exist"],
 ])("%s", (clause, meaning) => {
   const [first = ""] = looksLike(`0/9 nodes are available: ${clause}.`)?.details ?? [];
   expect(first).toContain(meaning);
+});
+
+test("an event about claims names no nodes", () => {
+  const text = "  Warning  FailedScheduling  2m  default-scheduler  pod has unbound immediate PersistentVolumeClaims";
+  expect(looksLike(text)?.details?.[0]).toContain("not bound to a volume yet");
 });
 
 test("a clause that is not known stands alone", () => {

@@ -8,13 +8,14 @@ export interface Clause {
   meaning: string | null;
 }
 
-const MESSAGE = /\d+\/\d+ nodes are available: (.*)/s;
+/** Events of older releases say of claims no number of nodes. */
+const MESSAGE = /(?:\d+\/\d+ nodes are available: (.*)|(pod has unbound immediate PersistentVolumeClaims.*))/s;
 
 /** The clauses of the first message of kube-scheduler in a text that has no objects; `null`: it has none. */
 export function verdictClauses(text: string): Clause[] | null {
   for (const line of text.split(/\r?\n/)) {
     const found = MESSAGE.exec(messageIn(line));
-    if (found !== null) return clausesOf(found[1] ?? "");
+    if (found !== null) return clausesOf(found[1] ?? found[2] ?? "");
   }
   return null;
 }
@@ -87,7 +88,8 @@ const MEANINGS: Meaning[] = [
   [/^Too many pods/, ({ nodes, have }) => `${nodes} ${have} as many pods as the kubelet allows`],
   [
     /(?:untolerated taint\(?s?\)? ?|had taints? )\{([^}]*)\}/,
-    ({ nodes, have }, taint) => `${nodes} ${have} the taint ${taint.trim()}, which the pod does not tolerate`,
+    ({ nodes, have }, taint) =>
+      `${nodes} ${have} the taint ${taint.trim().replace(/:$/, "")}, which the pod does not tolerate`,
   ],
   [
     /untolerated taint|had taints? that/,
@@ -130,6 +132,14 @@ const MEANINGS: Meaning[] = [
     () => "a claim of the pod is not bound to a volume yet, and its class binds immediately",
   ],
   [/persistentvolumeclaim "([^"]*)" not found/, (_, name) => `the claim ${name} does not exist`],
+  [
+    /rejected in PreFilter because .*ElasticQuota.* more than Max/i,
+    () => "the ElasticQuota of the pod's namespace would use more than its max",
+  ],
+  [
+    /rejected in PreFilter because .*ElasticQuota.* more than .*Min/i,
+    () => "all ElasticQuotas together would use more than their mins",
+  ],
   [
     /didn't satisfy plugin|filtered out by the prefilter/,
     ({ nodes, were }) => `${nodes} ${were} left out before the filters, by the pod's affinity or its volumes`,
