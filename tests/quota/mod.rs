@@ -2,6 +2,7 @@
 
 mod across;
 mod admitted_priority;
+mod advice;
 mod budgets;
 mod cases;
 mod change;

@@ -47,18 +47,19 @@ pub(crate) fn order(change: &Value) -> (bool, usize, usize, usize) {
         let is_left_out = edit["new"].is_null();
         match edit["family"].as_str().expect("a family") {
             "name" => 1,
-            "predicate" | "skew" if is_left_out => 7,
+            "predicate" | "skew" if is_left_out => 8,
+            "label" | "claim" if !edit["old"].is_null() => 5,
             "toleration" | "label" | "claim" | "set" | "predicate" => 2,
             "skew" | "count" => 3,
-            "weight" if edit["to"].as_i64() < Some(0) => 7,
+            "weight" if edit["to"].as_i64() < Some(0) => 8,
             "weight" => 4,
-            "node" => 6,
-            "release" => 8,
-            _ => 5,
+            "node" => 7,
+            "release" => 9,
+            _ => 6,
         }
     };
     let is_last = |edit: &Value| match edit["family"].as_str() {
-        Some("weight") => class(edit) == 7,
+        Some("weight") => class(edit) == 8,
         family => family == Some("release"),
     };
     let displaced = change["removed"].as_array().map_or(0, Vec::len);

@@ -138,11 +138,11 @@ fn a_label_or_a_predicate_lets_a_cluster_in() {
     assert_eq!(
         first(&answer),
         [
-            json!(["label", "metadata.labels.zone", "z2", "z1"]),
             json!(["predicate", format!("{zone}.values[1]"), null, "z2"]),
+            json!(["label", "metadata.labels.zone", "z2", "z1"]),
         ]
     );
-    let lines = text_edits(&answer["changes"][0]);
+    let lines = text_edits(&answer["changes"][1]);
     let after = edited(&text(), &lines);
     assert!(
         after.contains("    # near the sea\n    zone: z1\n"),
@@ -328,12 +328,21 @@ fn labels_let_a_cluster_into_a_set() {
             json!(["label", "metadata.labels.old", "x", null])
         ]
     );
-    // A label that the cluster needs for a predicate, too, is another edit.
+    // What the cluster needs for a predicate, too, is another edit.
     let placement = FLEET.replace("zone: z1}}", "zone: z1, sea: north}}") + set + &score("c", 99);
     let answer = changes(&placement, &json!({"selects": ["c"]}));
     assert_eq!(
         edits(&answer),
-        [json!(["label", "metadata.labels.zone", "z2", "z1"]), sea]
+        [
+            sea,
+            json!([
+                "predicate",
+                "spec.predicates[0].requiredClusterSelector.labelSelector\
+                    .matchExpressions[0].values[1]",
+                null,
+                "z2"
+            ]),
+        ]
     );
     let mut scenario = Scenario::new(&text);
     let reason = |scenario: &mut Scenario, cluster: &str| {

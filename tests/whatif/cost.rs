@@ -90,9 +90,17 @@ fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
     };
     let order = [
         edit(Name, "z", whole(9)),
+        Edit {
+            path: path("spec.topologySpreadConstraints.nodeTaintsPolicy"),
+            ..edit(Skew, "z", whole(9))
+        },
         edit(Label, "z", whole(9)),
         edit(Skew, "z", whole(9)),
         edit(Weight, "z", whole(9)),
+        Edit {
+            old: Some(Value::text("hdd")),
+            ..edit(Label, "z", whole(9))
+        },
         edit(Quota, "z", whole(9)),
         edit(Family::Node, "z", whole(9)),
         left_out(Predicate),
@@ -104,6 +112,28 @@ fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
         less(&[pair[0].clone(), pair[0].clone()], &pair[1..]);
     }
     less(&[edit(Quota, "z", whole(9))], &[left_out(Skew)]);
+    // Half of an amount is ordinary, less is not.
+    let amount = |family, old, new| Edit {
+        numbers: Some((Some(old), Some(new))),
+        ..edit(family, "a", ONE)
+    };
+    let node = edit(Family::Node, "z", whole(9));
+    for family in [Request, Quota] {
+        less(&[amount(family, 8, 4)], &[node.clone()]);
+        less(&[node.clone()], &[amount(family, 8, 3)]);
+    }
+    // Few pods belong on control planes and cordoned nodes.
+    let tolerates = |key: &str| Edit {
+        new: Some(Value::map([("key", Value::text(key))])),
+        ..edit(Family::Toleration, "a", ONE)
+    };
+    less(&[tolerates("gpu")], &[edit(Skew, "a", ONE)]);
+    for key in [
+        "node-role.kubernetes.io/control-plane",
+        "node.kubernetes.io/unschedulable",
+    ] {
+        less(&[node.clone()], &[tolerates(key)]);
+    }
     same(
         &[edit(Release, "a", ONE), edit(Weight, "a", ONE)],
         &[edit(Weight, "a", ONE), edit(Release, "a", ONE)],
@@ -119,6 +149,25 @@ fn steps_come_before_names() {
     same(&[z.clone(), a.clone()], &[a.clone(), z.clone()]);
     // The first names first.
     less(&[z, a], &[edit(Weight, "b", ONE), edit(Weight, "c", ONE)]);
+}
+
+/// Who uncordons a node does one thing: the control plane removes the taint.
+#[test]
+fn the_taint_of_a_cordon_is_no_edit_of_its_own() {
+    let open = |step: &str, new| Edit {
+        path: path(step),
+        new,
+        ..edit(Family::Node, "n1", ONE)
+    };
+    let uncordoned = [
+        open("spec.unschedulable", Some(Value::Plain("false".to_owned()))),
+        open("spec.taints.0", None),
+    ];
+    assert_eq!(Cost::new(&uncordoned, 0).edits, 1);
+    assert_eq!(
+        Cost::new(&[edit(Weight, "a", ONE), edit(Weight, "b", ONE)], 0).edits,
+        2
+    );
 }
 
 /// Whole numbers are added up; of shares the largest counts first.

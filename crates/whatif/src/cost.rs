@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use schedscope_objects::{diagnostic::ObjectName, order};
+use schedscope_objects::{diagnostic::ObjectName, order, taint::CORDON};
 
-use crate::{Edit, Family};
+use crate::{Edit, Family, Step, Value};
 
 /// The size of an edit, as an exact fraction: `part / whole`.
 #[derive(Clone, Copy, Debug)]
@@ -62,17 +62,22 @@ pub enum Natural {
     Spelling,
     /// What agents and the hub write as the fleet changes: allocatable amounts, scores, decisions of other placements.
     Reported,
-    /// A toleration, taint, label, claim, set or binding, or one more value of a requirement.
+    /// `nodeTaintsPolicy: Honor`: nodes that the pod does not tolerate no longer count.
+    Policy,
+    /// A toleration, taint, label, claim, set or binding that is added, or one more value of a requirement.
     Entry,
     /// `maxSkew`, `whenUnsatisfiable`, `numberOfClusters`.
     Rule,
     /// A weight within 0..10.
     Weight,
+    /// A label or claim gets another value, or is removed: it says what the node or cluster is.
+    Fact,
     /// Requests, limits, quotas, priorities, and the config of VMs.
     Amount,
     /// A node is added or uncordoned.
     Node,
-    /// A negative weight; a request of 0; a requirement of a predicate or a spread constraint is removed.
+    /// A negative weight; an amount below half of the old one; a toleration of the taint of control planes or cordoned
+    /// nodes; a requirement of a predicate or a spread constraint is removed.
     Unusual,
     /// An object is removed.
     Removal,
@@ -84,7 +89,17 @@ impl Natural {
         match edit.family {
             Family::Name => Self::Spelling,
             Family::Predicate | Family::Skew if edit.new.is_none() => Self::Unusual,
-            Family::Request if matches!(edit.numbers, Some((_, Some(0)))) => Self::Unusual,
+            Family::Request | Family::Quota if is_far_less(edit) => Self::Unusual,
+            Family::Toleration if tolerates_reserved(edit) => Self::Unusual,
+            Family::Label | Family::Claim if edit.old.is_some() => Self::Fact,
+            Family::Skew
+                if edit
+                    .path
+                    .last()
+                    .is_some_and(|step| *step == key("nodeTaintsPolicy")) =>
+            {
+                Self::Policy
+            }
             Family::Allocatable | Family::Score | Family::Decision => Self::Reported,
             Family::Toleration
             | Family::Taint
@@ -109,6 +124,39 @@ impl Natural {
     }
 }
 
+fn key(name: &str) -> Step {
+    Step::Key(name.to_owned())
+}
+
+/// Whether an amount becomes less than half of what it was.
+fn is_far_less(edit: &Edit) -> bool {
+    let Some((Some(old), Some(new))) = edit.numbers else {
+        return false;
+    };
+    new < old.saturating_sub(new)
+}
+
+/// Whether a pod tolerates a taint that keeps all ordinary pods away.
+fn tolerates_reserved(edit: &Edit) -> bool {
+    let Some(Value::Map(fields)) = &edit.new else {
+        return false;
+    };
+    let mut fields = fields.iter();
+    fields.any(|(name, value)| {
+        name == "key"
+            && RESERVED
+                .iter()
+                .any(|key| *value == Value::Text((*key).to_owned()))
+    })
+}
+
+/// The taints of control planes, and of cordoned nodes.
+const RESERVED: [&str; 3] = [
+    "node-role.kubernetes.io/control-plane",
+    "node-role.kubernetes.io/master",
+    CORDON,
+];
+
 /// The cost of a change. The fields are compared in order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
@@ -119,7 +167,7 @@ pub struct Cost {
     pub displaced: usize,
     /// The class of the least common edit.
     pub natural: Natural,
-    /// The number of edits.
+    /// The number of edits. The removal of a cordon's taint does not count: it goes with the cordon.
     pub edits: usize,
     /// The sum of the steps that are whole numbers, followed by the others, largest first.
     pub steps: Vec<StepSize>,
@@ -143,11 +191,15 @@ pub enum Rank {
 impl Rank {
     /// The rank of an edit.
     pub(crate) fn of(edit: &Edit) -> Self {
-        match (edit.family, Natural::of(edit)) {
-            (_, Natural::Spelling) => Self::First,
-            (Family::Weight | Family::Request, Natural::Unusual) | (_, Natural::Removal) => {
-                Self::Last
-            }
+        let is_last = match (edit.family, edit.numbers) {
+            (Family::Weight, Some((_, Some(weight)))) => weight < 0,
+            (Family::Request, Some((_, Some(amount)))) => amount == 0,
+            _ => false,
+        };
+        match Natural::of(edit) {
+            Natural::Spelling => Self::First,
+            Natural::Removal => Self::Last,
+            _ if is_last => Self::Last,
             _ => Self::Ordinary,
         }
     }
@@ -203,6 +255,7 @@ impl Cost {
         order::sort(&mut families, Ord::cmp);
         let (whole, mut shares): (Vec<StepSize>, Vec<StepSize>) = edits
             .iter()
+            .filter(|edit| !edit.follows())
             .map(|edit| edit.step)
             .partition(|step| step.whole <= 1);
         let sum = whole
@@ -218,7 +271,7 @@ impl Cost {
             rank: ranks.unwrap_or(Rank::Ordinary),
             displaced,
             natural: natural.unwrap_or(Natural::Spelling),
-            edits: edits.len(),
+            edits: edits.iter().filter(|edit| !edit.follows()).count(),
             steps: shares,
             objects,
             families,

@@ -5,19 +5,20 @@ use schedscope_objects::{diagnostic::ObjectName, objects::Objects, selector::fie
 use crate::{StepSize, search::Trial};
 
 words! {
-    /// What an edit changes. `name`: a misspelt name is put right. `weight`: the weight of a prioritizer. `count`:
-    /// `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is added. `label`, `claim`: a
-    /// label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or of a pod's `nodeSelector`
-    /// or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`. `request`: requests and
-    /// limits of a pod. `quota`: min or max of an `ElasticQuota`. `volume`: the binding mode of a `StorageClass`, or
-    /// the limit of attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`:
-    /// another cluster, pod or VM is removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the
-    /// VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its availability. `allocatable`: an
-    /// allocatable amount of a cluster. `score`: a score that an add-on reports. `decision`: a recorded decision of
-    /// another placement. These four are tried if the recorded decision is wanted, or if they are named.
+    /// What an edit changes. `name`: a misspelt name of a prioritizer, or word of a pod, is corrected. `weight`: the
+    /// weight of a prioritizer. `count`: `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is
+    /// added. `label`, `claim`: a label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or
+    /// of a pod's `nodeSelector` or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`.
+    /// `request`: requests and limits of a pod. `quota`: min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.
+    /// `volume`: the binding mode of a `StorageClass`, or the limit of attached volumes of a `CSINode`. `priority`: the
+    /// priority of a pod. `release`: another cluster, pod or VM is removed. `node`: a node is added, or uncordoned.
+    /// `vmConfig`: the config of the VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its
+    /// availability. `allocatable`: an allocatable amount of a cluster. `score`: a score that an add-on reports.
+    /// `decision`: a recorded decision of another placement. These four are tried if the recorded decision is wanted,
+    /// or if they are named.
     #[derive(PartialOrd, Ord)]
     pub enum Family {
-        /// A misspelt name is put right.
+        /// A misspelt name or word is corrected.
         Name = "name",
         /// The weight of a prioritizer.
         Weight = "weight",
@@ -37,7 +38,7 @@ words! {
         Set = "set",
         /// Requests and limits of a pod.
         Request = "request",
-        /// Min or max of an `ElasticQuota`.
+        /// Min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.
         Quota = "quota",
         /// The binding mode of a class, or the limit of attached volumes.
         Volume = "volume",
@@ -180,6 +181,14 @@ impl Edit {
             numbers: None,
             step: StepSize::of(1),
         }
+    }
+}
+
+impl Edit {
+    /// Whether a controller makes this edit after another one: it removes the taint of a node that is uncordoned.
+    pub fn follows(&self) -> bool {
+        let is_of_taint = |step: &Step| *step == Step::Key("taints".to_owned());
+        self.family == Family::Node && self.new.is_none() && self.path.iter().any(is_of_taint)
     }
 }
 

@@ -103,7 +103,8 @@ pub struct Search {
     found: Found,
     /// The candidates of every family that is searched, cheapest first.
     single: Vec<Vec<Change>>,
-    /// Joint edits, cheapest first: tried before pairs, if no single candidate meets the want.
+    /// Joint edits, cheapest first: tried before pairs, if no single candidate meets the want without displacing
+    /// anything.
     joint: Vec<Change>,
     /// Three weights, cheapest first: tried after pairs of weights that are as far, and before those that are farther.
     threes: Vec<Change>,
@@ -111,6 +112,8 @@ pub struct Search {
     most_distance: u64,
     /// The pairs of weights that are farther than three weights.
     far: Vec<(u32, u32)>,
+    /// Whether single candidates meet the want; joint edits are tried because all of them displace something.
+    is_met_alone: bool,
     /// How many of the found changes, from the first, are joint edits.
     of_joint: usize,
     /// The list that is being tried.
@@ -186,6 +189,7 @@ impl Search {
             threes: Vec::new(),
             most_distance: u64::MAX,
             far: Vec::new(),
+            is_met_alone: false,
             of_joint: 0,
             list: List::Single(0),
             at: 0,
@@ -207,7 +211,7 @@ impl Search {
         self
     }
 
-    /// Adds joint edits, tried if no single candidate meets the want. `whole`: whether these are all of their kind.
+    /// Adds joint edits, tried if no single candidate meets the want without displacing anything. `whole`: whether these are all of their kind.
     #[must_use]
     pub fn with_joint(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
         let floor = self.floor;
@@ -301,6 +305,16 @@ impl Search {
         let family = match &self.list {
             List::End => return found,
             List::Single(family) => family,
+            // A joint edit that displaces less can be cheaper than these.
+            List::Joint if self.is_met_alone => {
+                let least = self.joint.first().map(|joint| joint.cost.clone());
+                let is_less =
+                    |change: &Change| least.as_ref().is_none_or(|least| change.cost < *least);
+                found.changes.retain(is_less);
+                order::sort(&mut found.changes, |a, b| a.cost.cmp(&b.cost));
+                without_supersets(&mut found.changes);
+                return found;
+            }
             // Which pairs and joint edits to report is known only in the end.
             List::Joint | List::Pairs(..) | List::Threes => {
                 found.changes.clear();
@@ -309,6 +323,7 @@ impl Search {
         };
         let later = self.single.iter().skip(family + 1);
         let later = later.filter_map(|list| Some(&list.first()?.cost));
+        let later = later.chain(self.joint.first().map(|joint| &joint.cost));
         let next = self.single.get(*family).and_then(|list| list.get(self.at));
         // How many others are as cheap as one of this list is not known yet.
         let of_list = found.changes.split_off(self.before);

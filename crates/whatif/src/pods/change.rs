@@ -101,7 +101,9 @@ impl PodSearch {
             }
             ground.spaces(family)
         };
-        let space: Vec<Space> = FAMILIES.into_iter().flat_map(space).collect();
+        let mut space: Vec<Space> = FAMILIES.into_iter().flat_map(space).collect();
+        // As of placements, misspelt words are a family only if there are any.
+        space.retain(|space| space.family != Family::Name || space.candidates.is_ok());
         let is_searched = |family: Family| {
             space.iter().any(|space| {
                 let is_left_out =
@@ -350,6 +352,8 @@ impl Trials<'_> {
         let objects = self.editor.objects();
         let (_, number) = edit.numbers.unwrap_or_default();
         match edit.family {
+            // A `ResourceQuota` is evaluated only in the edited input.
+            Family::Quota if edit.object.kind != "ElasticQuota" => None,
             Family::Quota => {
                 let [.., Step::Key(bound), Step::Key(resource)] = edit.path.as_slice() else {
                     return None;

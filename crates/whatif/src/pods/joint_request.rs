@@ -160,11 +160,13 @@ impl Shrinking {
         let fixed = i128::from(bound.missing) + i128::from(self.charge.beside());
         let even = own * (old - fixed);
         let even = i64::try_from(even.div_euclid((own + old).max(1))).unwrap_or(least);
+        // Less than half of a request is unusual.
+        let half = self.own.saturating_sub(self.own / 2);
         // The step of a bound of at most 1 is not a share: the less it grows the better.
         let near = if bound.old <= 1 {
-            [least, least]
+            [least, least, half]
         } else {
-            [even, even.saturating_add(1)]
+            [even, even.saturating_add(1), half]
         };
         let mut requests = Vec::new();
         for most in targets.iter().filter_map(|target| self.fit.most(*target)) {

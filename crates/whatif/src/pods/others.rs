@@ -15,7 +15,7 @@ use super::{
     space::{Ground, new_edit},
     world::victims,
 };
-use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
+use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
 pub(super) const HOSTNAME: &str = "kubernetes.io/hostname";
 
@@ -223,6 +223,8 @@ impl<'a> Ground<'a> {
             let edit = Edit {
                 subject: like.to_owned(),
                 model: Some(like.to_owned()),
+                // It costs more than to uncordon one.
+                step: StepSize::of(2),
                 ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
             };
             let csi_node = self.csi_node_like(node, &name);

@@ -12,7 +12,8 @@ use crate::{
 };
 
 /// The families of a pod, in order.
-pub(super) const FAMILIES: [Family; 10] = [
+pub(super) const FAMILIES: [Family; 11] = [
+    Family::Name,
     Family::Skew,
     Family::Toleration,
     Family::Label,
@@ -46,6 +47,7 @@ impl<'a> Ground<'a> {
         let candidates = match self.world.snapshot.pods.get(self.world.pod) {
             None => Vec::new(),
             Some(info) => match family {
+                Family::Name => self.spellings(info),
                 Family::Skew => {
                     let found = self.spreads(info);
                     more.push(found.soft);
@@ -59,7 +61,10 @@ impl<'a> Ground<'a> {
                 }
                 Family::Predicate => self.predicates(info),
                 Family::Request => self.requests(info, &mut whole),
-                Family::Quota => self.quotas(info, &mut whole),
+                Family::Quota => {
+                    more.push(self.hard(info));
+                    self.quotas(info, &mut whole)
+                }
                 Family::Volume => self.volumes(info),
                 Family::Priority => self.priorities(info),
                 Family::Release => {

@@ -27,6 +27,12 @@ impl Search {
         self.found.distance = Some(all.max(self.found.distance.unwrap_or(0)));
     }
 
+    /// Whether a change was found that displaces nothing and is not of the last rank: joint edits cannot be cheaper.
+    fn has_harmless(&self) -> bool {
+        let mut found = self.found.changes.iter();
+        found.any(|change| change.cost.displaced == 0 && change.cost.rank < Rank::Last)
+    }
+
     pub(super) fn next_list(&mut self) {
         (self.at, self.is_by_hand, self.alike, self.rounder) = (0, false, None, None);
         let is_met = self.before < self.found.changes.len();
@@ -37,11 +43,12 @@ impl Search {
                 self.list = List::Single(family + 1);
                 return;
             }
-            List::Single(_) if self.found.changes.is_empty() && !self.joint.is_empty() => {
+            List::Single(_) if !self.joint.is_empty() && !self.has_harmless() => {
+                self.is_met_alone = !self.found.changes.is_empty();
                 self.list = List::Joint;
                 return;
             }
-            List::Joint if self.found.out_of_steps => return self.end(),
+            List::Joint if self.found.out_of_steps || self.is_met_alone => return self.end(),
             List::Single(_) if self.found.changes.is_empty() => (0, 0),
             List::Joint => {
                 self.of_joint = self.found.changes.len();

@@ -1,0 +1,243 @@
+//! Corrections of labels, tolerations and selectors of a pod that are misspelt.
+
+use schedscope_objects::{
+    labels::Labels, names::Symbol, order, pod::Pod, taint::TolerationOperator,
+};
+use schedscope_options::misspelt::is_misspelt;
+use schedscope_pods::snapshot::PodInfo;
+
+use super::space::{Ground, new_edit};
+use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
+
+/// The maximum number of corrections of one word.
+const MOST: usize = 4;
+
+/// The required terms of node affinity, and of pod affinity.
+const NODE_TERMS: &str =
+    "affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
+const POD_TERMS: &str = "affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution";
+
+impl Ground<'_> {
+    /// Words of the pod that nothing in the input has, each replaced by one that differs little: keys and values of
+    /// `nodeSelector`, values of node affinity, of tolerations, and of the selectors of required pod affinity.
+    /// O(labels of nodes and pods), for each such word.
+    pub(super) fn spellings(self, info: &PodInfo) -> Vec<Candidate> {
+        let pod = &*info.pod;
+        let mut found = self.of_selector(info);
+        found.extend(self.of_tolerations(info));
+        let terms = pod.node_affinity.as_deref().unwrap_or_default();
+        for (at, term) in terms.iter().enumerate() {
+            let expressions = term.labels.iter().enumerate();
+            let expressions =
+                expressions.filter(|(_, one)| &self.objects.names[one.operator] == "In");
+            for (number, one) in expressions {
+                for (index, value) in one.values.iter().enumerate() {
+                    let mut way = path(NODE_TERMS);
+                    way.extend([
+                        Step::Index(at),
+                        step("matchExpressions"),
+                        Step::Index(number),
+                    ]);
+                    way.extend([step("values"), Step::Index(index)]);
+                    let all = self.near_values((one.key, *value), self.node_labels());
+                    found.extend(self.corrections(info, &way, (one.key, *value), all));
+                }
+            }
+        }
+        for (at, (key, value)) in self.required_matches(pod) {
+            let mut way = path(POD_TERMS);
+            way.extend([Step::Index(at), step("labelSelector"), step("matchLabels")]);
+            way.push(step(&self.objects.names[key]));
+            let all = self.near_values((key, value), self.pod_labels(pod.namespace));
+            found.extend(self.corrections(info, &way, (key, value), all));
+        }
+        found
+    }
+
+    fn of_selector(self, info: &PodInfo) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let mut found = Vec::new();
+        for (key, value) in info.pod.node_selector.0.iter().copied() {
+            let way = [step("nodeSelector"), step(&names[key])];
+            let values = self.near_values((key, value), self.node_labels());
+            found.extend(self.corrections(info, &way, (key, value), values));
+            if self.node_labels().any(|labels| labels.get(key).is_some()) {
+                continue;
+            }
+            let mut keys: Vec<&str> = Vec::new();
+            for labels in self.node_labels() {
+                let near = labels.0.iter().filter(|(_, of)| *of == value);
+                let near = near.filter(|(own, _)| is_near(&names[key], &names[*own]));
+                keys.extend(near.map(|(own, _)| &names[*own]));
+            }
+            order::sort(&mut keys, Ord::cmp);
+            keys.dedup();
+            found.extend(keys.into_iter().take(MOST).map(|own| {
+                let old = self.correction(info, &way, &names[key]);
+                let new = self.correction(info, &[step("nodeSelector"), step(own)], own);
+                let value = Some(Value::text(&names[value]));
+                vec![
+                    Edit {
+                        old: value.clone(),
+                        new: None,
+                        ..old
+                    },
+                    Edit { new: value, ..new },
+                ]
+            }));
+        }
+        found
+    }
+
+    fn of_tolerations(self, info: &PodInfo) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let mut found = Vec::new();
+        for (at, toleration) in info.pod.tolerations.iter().enumerate() {
+            if toleration.operator != TolerationOperator::Equal {
+                continue;
+            }
+            let nodes = self.world.snapshot.nodes.iter();
+            let taints = nodes.flat_map(|info| &info.node.taints);
+            let taints = taints.filter(|taint| taint.key == toleration.key);
+            let mut values: Vec<Symbol> = taints.map(|taint| taint.value).collect();
+            if values.contains(&toleration.value) {
+                continue;
+            }
+            values.retain(|value| is_near(&names[toleration.value], &names[*value]));
+            let way = [step("tolerations"), Step::Index(at), step("value")];
+            let word = (toleration.key, toleration.value);
+            found.extend(self.corrections(info, &way, word, values));
+        }
+        found
+    }
+
+    /// The labels that the selectors of the required terms of pod affinity name, with the index of the term.
+    fn required_matches(self, pod: &Pod) -> Vec<(usize, (Symbol, Symbol))> {
+        let terms = pod.constraints.as_ref();
+        let terms = terms.map_or(&[][..], |all| &all.pod_affinity.required);
+        let selectors = terms.iter().enumerate();
+        let selectors = selectors
+            .filter(|(_, term)| term.namespaces.is_empty())
+            .filter_map(|(at, term)| Some((at, term.selector.as_ref()?)));
+        let labels = selectors.flat_map(|(at, selector)| {
+            let labels = selector.match_labels.iter().copied();
+            labels.map(move |label| (at, label))
+        });
+        labels.collect()
+    }
+
+    fn node_labels(self) -> impl Iterator<Item = Labels> {
+        let nodes = self.world.snapshot.nodes.iter();
+        nodes.map(|info| info.node.labels.clone())
+    }
+
+    fn pod_labels(self, namespace: Symbol) -> impl Iterator<Item = Labels> {
+        let pods = self
+            .world
+            .snapshot
+            .pods
+            .iter()
+            .filter(|info| info.is_live());
+        let pods = pods.filter(move |info| info.pod.namespace == namespace);
+        pods.map(|info| info.pod.labels.clone())
+    }
+
+    /// The values of a key that differ little from `value`; empty if `value` is one of them.
+    fn near_values(
+        self,
+        (key, value): (Symbol, Symbol),
+        of: impl Iterator<Item = Labels>,
+    ) -> Vec<Symbol> {
+        let names = &self.objects.names;
+        // Zones, architectures and types of machines differ little from one another.
+        if names[key].contains("kubernetes.io/") {
+            return Vec::new();
+        }
+        let values: Vec<Symbol> = of.filter_map(|labels| labels.get(key)).collect();
+        if values.contains(&value) {
+            return Vec::new();
+        }
+        let near = values.into_iter();
+        near.filter(|own| is_near(&names[value], &names[*own]))
+            .collect()
+    }
+
+    /// A correction of a word for each of the values.
+    fn corrections(
+        self,
+        info: &PodInfo,
+        way: &[Step],
+        (key, old): (Symbol, Symbol),
+        values: Vec<Symbol>,
+    ) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let mut values: Vec<&str> = values.into_iter().map(|value| &names[value]).collect();
+        order::sort(&mut values, Ord::cmp);
+        values.dedup();
+        let values = values.into_iter().take(MOST);
+        let edits = values.map(|new| {
+            vec![Edit {
+                old: Some(Value::text(&names[old])),
+                new: Some(Value::text(new)),
+                ..self.correction(info, way, &names[key])
+            }]
+        });
+        edits.collect()
+    }
+
+    fn correction(self, info: &PodInfo, way: &[Step], subject: &str) -> Edit {
+        let (object, spec) = self.spec(info);
+        Edit {
+            subject: subject.to_owned(),
+            ..new_edit(
+                Family::Name,
+                object,
+                [&spec, way].concat(),
+                Value::Integer(0),
+            )
+        }
+    }
+}
+
+fn step(key: &str) -> Step {
+    Step::Key(key.to_owned())
+}
+
+/// Whether `word` looks like a misspelling of `known`: one letter is missing, doubled, changed or in the wrong place.
+/// `node-1` and `node-2` are names of two things.
+fn is_near(word: &str, known: &str) -> bool {
+    let letters = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+    let sorted = |text: &str| {
+        let mut bytes: Vec<u8> = text.bytes().collect();
+        bytes.sort_unstable();
+        bytes.dedup();
+        bytes
+    };
+    let has_same_letters = word.len() == known.len() && sorted(word) == sorted(known);
+    letters(word) != letters(known)
+        && (is_misspelt(word, known) || word.len() > 1 && known.len() < 4 && has_same_letters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_near;
+
+    #[test]
+    fn misspelt_words() {
+        for (word, known) in [
+            ("sdd", "ssd"),
+            ("bacth", "batch"),
+            ("node-poll", "node-pool"),
+        ] {
+            assert!(is_near(word, known), "{word} {known}");
+        }
+        for (word, known) in [
+            ("cpu", "gpu"),
+            ("zone-1", "zone-2"),
+            ("hdd", "ssd"),
+            ("a", "b"),
+        ] {
+            assert!(!is_near(word, known), "{word} {known}");
+        }
+    }
+}
