@@ -22,6 +22,7 @@ import {
   cycleText,
   differenceText,
   editText,
+  statedEdits,
   exchangeText,
   likeText,
   lossText,
@@ -177,7 +178,7 @@ function changeList(answer: ChangeAnswer, place: PlaceOf, isOfPod: boolean): Blo
   ];
   return list(
     changes.map((found) => {
-      const [first, ...others] = found.edits.map(edited);
+      const [first, ...others] = statedEdits(found.edits).map(edited);
       const end = found.run !== null ? runText(found) : isOfPod ? cycleText(found) : exchangeText(found);
       // What was different then is nothing to do now.
       const effects = isOfRecord ? [] : sideEffects(found);

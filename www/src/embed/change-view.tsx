@@ -3,7 +3,7 @@ import { type Caveated, allCaveats } from "schedscope/words/pod-caveats";
 import { plain, quiet, strong } from "schedscope/words/phrase";
 import { caveats } from "schedscope/words/placement";
 import { advised } from "schedscope/words/whatif/advice";
-import { alikeText, changesText, cycleText, editText, sideEffects } from "schedscope/words/whatif/change";
+import { alikeText, changesText, cycleText, editText, sideEffects, statedEdits } from "schedscope/words/whatif/change";
 import { exchangeText } from "schedscope/words/whatif/exchange";
 import type { Questions } from "../engine/questions";
 import type { ShownDecision } from "../engine/protocol";
@@ -127,7 +127,7 @@ function OneChange({ change }: { change: Change }) {
   const notes = [end, alikeText(change), ...sideEffects(change)].filter((note) => note !== "");
   return (
     <li>
-      {change.edits.map((edit, i) => (
+      {statedEdits(change.edits).map((edit, i) => (
         <p key={i}>
           {editText(edit)}
           {edit.range !== null && <span class="quiet"> line {edit.range.start.line}</span>}

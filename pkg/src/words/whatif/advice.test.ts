@@ -12,6 +12,7 @@ const label = (kind: string, path: string): Partial<ChangeEdit> => ({
   family: "label",
   object: { kind, namespace: "", name: "n1" },
   path,
+  old: "y",
   new: "x",
 });
 
@@ -19,6 +20,8 @@ test("labels that others write", () => {
   const of = (kind: string, key: string): string => writerOf(edit(label(kind, `metadata.labels[${key}]`)));
   expect(of("Node", "kubernetes.io/hostname")).toBe("kubelet");
   expect(of("Node", "topology.kubernetes.io/zone")).toBe("The cloud's controller");
+  const missing = edit({ ...label("Node", "metadata.labels[topology.kubernetes.io/zone]"), old: null });
+  expect(writerOf(missing)).toBe("");
   expect(of("Node", "disk")).toBe("");
   expect(of("Node", "openshiftVersion")).toBe("");
   expect(of("ManagedCluster", "feature.open-cluster-management.io/addon-a")).toBe("The hub's add-on controller");

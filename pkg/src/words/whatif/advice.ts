@@ -6,13 +6,19 @@ import { unended } from "../phrase.js";
 import { fullName } from "../object-name.js";
 
 /** Who writes a label or claim anew, so that an edit of it is undone, as the subject of a sentence. */
-export function writerOf({ family, object, keys }: Pick<ChangeEdit, "family" | "object" | "keys">): string {
+export function writerOf({
+  family,
+  object,
+  keys,
+  old,
+}: Pick<ChangeEdit, "family" | "object" | "keys" | "old">): string {
   if (family === "claim") return "The cluster's agent";
   if (family !== "label" && family !== "set") return "";
   const label = keys.at(-2) === "labels" ? String(keys.at(-1)) : "";
   if (object.kind === "Node") {
     if (KUBELET.has(label)) return "kubelet";
-    return CLOUD.has(label) ? "The cloud's controller" : "";
+    // Where the label is missing, no such controller runs.
+    return CLOUD.has(label) && old !== null ? "The cloud's controller" : "";
   }
   if (label.startsWith("feature.open-cluster-management.io/")) return "The hub's add-on controller";
   return object.kind === "ManagedCluster" && OPENSHIFT.test(label) ? "The hub, from the cluster's claims," : "";

@@ -29,6 +29,29 @@ const others = { kind: "PlacementDecision", namespace: "default", name: "api-dec
 
 const SENTENCES: [Partial<ChangeEdit>, string][] = [
   [
+    { family: "name", object: pod, subject: "disk", path: "spec.nodeSelector.disk", old: "sdd", new: "ssd" },
+    "Correct disk=sdd to disk=ssd in the nodeSelector of Pod shop/search",
+  ],
+  [
+    { family: "name", object: pod, subject: "dedicated", path: "spec.tolerations[0].value", old: "bacth", new: "batch" },
+    "Correct dedicated=bacth to dedicated=batch in a toleration of Pod shop/search",
+  ],
+  [
+    { family: "name", object: pod, subject: "pool", path: "spec.nodeSelector.pool", new: "gpu" },
+    "Add pool=gpu to the nodeSelector of Pod shop/search",
+  ],
+  [
+    {
+      family: "quota",
+      object: { kind: "ResourceQuota", namespace: "shop", name: "hard" },
+      subject: "cpu",
+      path: "spec.hard[requests.cpu]",
+      from: 4000,
+      to: 4500,
+    },
+    "Set hard of requests.cpu to 4500m (was 4) in ResourceQuota shop/hard",
+  ],
+  [
     { family: "allocatable", object: cluster, subject: "cpu", from: 8000, to: 27_500 },
     "The allocatable cpu of prod-3 is 27500m (now 8)",
   ],
@@ -196,6 +219,16 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
 
 test.each(SENTENCES)("%j: %s", (of, expected) => {
   expect(editText(edit(of))).toBe(expected);
+});
+
+test("the taint of a cordon goes with it", () => {
+  const open: Partial<ChangeEdit> = { family: "node", object: node, path: "spec.unschedulable", old: true, new: false };
+  const taint = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
+  const removed: Partial<ChangeEdit> = { family: "node", object: node, path: "spec.taints[0]", old: taint };
+  expect(changeText({ edits: [edit(open), edit(removed)] })).toBe("Uncordon Node n3");
+  expect(changeText({ edits: [edit(removed)] })).toBe(
+    "Remove the taint node.kubernetes.io/unschedulable:NoSchedule from Node n3",
+  );
 });
 
 test("edits stand one after another", () => {

@@ -11,7 +11,7 @@ import type {
   OutsideSpace,
   SearchedFamily,
 } from "../../../types.js";
-import { exactAmount, isCpu } from "../amount.js";
+import { exactAmount } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { capital, clause, listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
@@ -88,8 +88,17 @@ const reported: Words = (edit) => capital(clauseText(edit) ?? generic(edit));
 const labelWords = keyed("label", lastKey);
 
 const words: Partial<Record<Family, Words>> = {
-  name: ({ old, new: now, object }) =>
-    `Correct the prioritizer name ${valueText(old)} to ${valueText(now)} in ${objectText(object)}`,
+  name: (edit) => {
+    const { old, new: now, object, subject, keys } = edit;
+    if (object.kind === "Placement")
+      return `Correct the prioritizer name ${valueText(old)} to ${valueText(now)} in ${objectText(object)}`;
+    if (old === null || now === null) return selectorWords(edit);
+    const where = SPELT.find(([key]) => keys.includes(key));
+    return (
+      `Correct ${subject}=${valueText(old)} to ${subject}=${valueText(now)} in ` +
+      `${where?.[1] ?? "the spec"} of ${objectText(object)}`
+    );
+  },
   weight: ({ subject, from, to, object }) =>
     `Set the weight of ${subject} to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   count: ({ from, to, object }) => {
@@ -127,6 +136,8 @@ const words: Partial<Record<Family, Words>> = {
       : labelWords(edit);
   },
   quota: (edit) => {
+    if (edit.object.kind === "ResourceQuota")
+      return `Set hard of ${lastKey(edit)} ${amountsText(edit)} in ${objectText(edit.object)}`;
     const bound = edit.keys.includes("max") ? "max" : "min";
     return `Set the ${bound} of ${edit.subject} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
@@ -163,6 +174,14 @@ const words: Partial<Record<Family, Words>> = {
   },
 };
 
+/** Where words of a pod can be misspelt. */
+const SPELT = [
+  ["nodeSelector", "the nodeSelector"],
+  ["nodeAffinity", "the node affinity"],
+  ["podAffinity", "the pod affinity"],
+  ["tolerations", "a toleration"],
+] as const;
+
 /** The keys in the config, without those of the ConfigMap, or of the guest of a VM. */
 const inConfig = (keys: ChangeEdit["keys"]): ChangeEdit["keys"] =>
   keys.length > 2 && (keys[0] === "data" || keys[1] === "guest") ? keys.slice(2) : keys;
@@ -196,11 +215,7 @@ const selectorWords: Words = (edit) => {
 
 /** `to 6Gi (was 5Gi)` */
 function amountsText({ subject, from, to }: ChangeEdit): string {
-  const amounts = [to ?? 0, from ?? 0];
-  const isInMilli = isCpu(subject) && amounts.some((amount) => amount % 1000 !== 0);
-  const [now, old] = amounts.map((amount) =>
-    isInMilli ? `${amount}m` : withUnit(subject, exactAmount(subject, amount)),
-  );
+  const [now, old] = [to ?? 0, from ?? 0].map((amount) => withUnit(subject, exactAmount(subject, amount)));
   return `to ${now ?? ""} (was ${old ?? ""})`;
 }
 
@@ -217,13 +232,17 @@ function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
 /** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */
 export const editText = (edit: ChangeEdit): string => (words[edit.family] ?? generic)(edit) + timelinesText(edit);
 
+/** The edits that people make: the control plane removes the taint of a node that is uncordoned. */
+export const statedEdits = (edits: ChangeEdit[]): ChangeEdit[] =>
+  edits.some(({ path }) => path === "spec.unschedulable") ? edits.filter((edit) => !removesCordonTaint(edit)) : edits;
+
 /** What differed, if a change gives the recorded decision: `the allocatable cpu of aws-1 is 28 (now 8)`. */
 export const differenceText = ({ edits }: Pick<Change, "edits">): string =>
   edits.map((edit) => clauseText(edit) ?? clause(editText(edit))).join(", and ");
 
 /** What a change does: its edits, one after another. A terminating pod goes without an edit. */
 export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "terminating">): string =>
-  edits
+  statedEdits(edits)
     .map((edit) => {
       const { family, path, object } = edit;
       const goes = family === "release" && path === "" && terminating.some((pod) => isSameName(pod, object));
@@ -236,6 +255,9 @@ const whose = (pods: NamespacedName[]): string => (pods.length === 1 ? "its" : "
 
 /** The taint of a cordoned node. */
 const CORDON = "node.kubernetes.io/unschedulable";
+
+const removesCordonTaint = ({ family, old, new: now }: ChangeEdit): boolean =>
+  family === "node" && now === null && textOf(old, "key") === CORDON;
 
 const toleratesCordon = ({ family, new: now }: ChangeEdit): boolean =>
   family === "toleration" && textOf(now, "key") === CORDON;

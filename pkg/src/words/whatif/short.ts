@@ -2,7 +2,7 @@
 import type { Change, ChangeEdit, Family } from "../../../types.js";
 import { integer } from "../number.js";
 import { shortName } from "../placement/prioritizer.js";
-import { editText, isInSelector, lastKey, REQUIRED } from "./change.js";
+import { editText, isInSelector, lastKey, REQUIRED, statedEdits } from "./change.js";
 
 const arrow = (from: string, to: string): string => `${from} → ${to}`;
 const number = (value: number | null, none: string): string => (value === null ? none : integer(value));
@@ -69,7 +69,8 @@ function shortSelectorText(edit: ChangeEdit): string {
 export const shortEditText = (edit: ChangeEdit): string => (words[edit.family] ?? editText)(edit);
 
 /** The edits of a change: `label env=prod + numberOfClusters 2 → 3`. */
-export const shortChangeText = ({ edits }: Pick<Change, "edits">): string => edits.map(shortEditText).join(" + ");
+export const shortChangeText = ({ edits }: Pick<Change, "edits">): string =>
+  statedEdits(edits).map(shortEditText).join(" + ");
 
 /** The same with an Apply beside it: that the pod then evicts against a budget must not be read only afterwards. */
 export const rungText = (change: Pick<Change, "edits" | "cycle">): string =>
