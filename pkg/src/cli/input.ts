@@ -22,6 +22,9 @@ interface Part {
   file: string;
   /** lines before it in the joined text */
   linesBefore: number;
+  /** the range of its own text in the joined one, in UTF-16 code units */
+  from: number;
+  to: number;
 }
 
 /** What standard input is called among files. */
@@ -40,8 +43,9 @@ export class Input {
       // A file may end without a line end, or within a document.
       const between = text === "" ? "" : `${text.endsWith("\n") ? "" : "\n"}${/^---(\s|$)/.test(own) ? "" : "---\n"}`;
       lines += lineEnds(between);
-      this.#parts.push({ file, linesBefore: lines });
-      text += between + own;
+      text += between;
+      this.#parts.push({ file, linesBefore: lines, from: text.length, to: text.length + own.length });
+      text += own;
       lines += lineEnds(own);
     }
     this.text = text;
@@ -50,6 +54,13 @@ export class Input {
   /** Whether it is the text of one file. */
   get isOne(): boolean {
     return this.#parts.length === 1;
+  }
+
+  /** The file whose text has a range of the joined one, with that text; undefined: the range is between two files. */
+  partOf(from: number, to: number): { file: string; text: string; from: number } | undefined {
+    const part = this.#parts.findLast((one) => one.from <= from);
+    if (part === undefined || to > part.to) return undefined;
+    return { file: part.file, text: this.text.slice(part.from, part.to), from: part.from };
   }
 
   /** The line of a place, with its file if there are several. */

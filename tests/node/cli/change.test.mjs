@@ -28,13 +28,25 @@ for (const [what, text] of [
     assert.deepEqual([code, stdout], [0, ""]);
   });
 
-test("a folder is not a file to write, even with one file in it", () =>
-  withFiles({ "fleet.yaml": example }, async (folder) => {
-    const { code, stderr } = await run(["whatif", "change", "--selects", "aws", "--apply", folder, ...clock]);
-    assert.match(stderr, /--apply needs one file/);
-    assert.equal(code, 2);
-    assert.equal(readFileSync(join(folder, "fleet.yaml"), "utf8"), example);
-  }));
+test("of a folder, the file with the object is written", () => {
+  const others = {
+    "0-set.yaml": "# first\napiVersion: v1\nkind: Namespace\nmetadata: {name: a}",
+    "z.yaml": "# last\napiVersion: v1\nkind: Namespace\nmetadata: {name: b}\n",
+  };
+  return withFiles({ ...others, "fleet.yaml": `\u{feff}${example}` }, async (folder) => {
+    const args = ["whatif", "change", "--selects", "aws", "--family", "weight", "--apply"];
+    const text = (name) => readFileSync(join(folder, name), "utf8");
+    const after = example.replace("weight: 1 # stays", "weight: 0 # stays");
+    const dry = await run([...args, "--dry-run", folder, ...clock]);
+    assert.deepEqual([dry.code, dry.stdout], [0, after]);
+    const { code, stderr } = await run([...args, folder, ...clock]);
+    const said = "Set the weight of Steady to 0 (was 1) in Placement default/web";
+    assert.equal(stderr, `${said}\nwritten: ${join(folder, "fleet.yaml")}\n`);
+    assert.equal(code, 0);
+    assert.equal(text("fleet.yaml"), `\u{feff}${after}`);
+    for (const [name, before] of Object.entries(others)) assert.equal(text(name), before);
+  });
+});
 
 test("a dry run writes nothing", async () => {
   const { code, stdout, after } = await applied(example, "--selects", "aws", "--family", "weight", "--dry-run");

@@ -1,5 +1,5 @@
 /** `schedscope whatif change`: the smallest edits of the text that bring something about. */
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { Change, ChangeAnswer, ChangeOptions as Asking, Findings, Want } from "../../../types.js";
 import { changeReport, changeSentence } from "../../report/whatif.js";
@@ -63,7 +63,7 @@ export function change(program: Command): void {
   flags
     .add(command)
     .option("--limit <n>", "the maximum number of changes to list", whole(1), 10)
-    .option("--apply", "make change 1 in the file; comments and layout stay")
+    .option("--apply", "make change 1 in its file; comments and layout stay")
     .option("--dry-run", "with --apply: print the new text instead of writing it")
     .addHelpText(
       "after",
@@ -108,7 +108,7 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
           : placementQuestion(session, asked, want);
       const asking = { ...given, ...question, limit };
       const answer = await found(session, options, asking);
-      if (apply === true) applyFirst(session, answer, files, dryRun === true);
+      if (apply === true) applyFirst(session, answer, dryRun === true);
       else
         print(options.output, {
           // In the order of the text, of which `--apply` makes the first.
@@ -155,37 +155,50 @@ function placementQuestion(session: Session, asked: Asked, want: Want) {
   return { ...asked.question, want: { ...want, selects, drops } };
 }
 
-/** Makes the first advised change in the one file that was read. */
-function applyFirst({ input }: Session, answer: ChangeAnswer, files: string[], isDry: boolean): void {
+/** Makes the first advised change in the files that it edits. */
+function applyFirst({ input }: Session, answer: ChangeAnswer, isDry: boolean): void {
   const [first] = advised(answer.changes);
   if (first === undefined) {
     err.line(changesText(answer));
     return;
   }
-  const [file, ...others] = files;
-  const isOne = file !== undefined && file !== "-" && others.length === 0 && input.isOne;
-  const isFile = isOne && statSync(file).isFile();
-  if (!isFile) throw misuse("--apply needs one file", "the edits of several files are in -o json: textEdits");
   const byHand = first.edits.find(({ writable }) => !writable);
   if (byHand !== undefined) {
     const at = byHand.range === null ? "" : `, at line ${byHand.range.start.line}`;
     throw misuse(`the input cannot take the edit as it is written: ${editText(byHand)}`, `make it by hand${at}`);
   }
-  const after = applied(input.text, first);
+  const edited = editedFiles(input, first);
   if (isDry) {
-    out.raw(after.replace(/\n$/, ""));
+    for (const [file, { after }] of edited) {
+      if (edited.size > 1) out.raw(`# ${file}`);
+      out.raw(after.replace(/\n$/, ""));
+    }
     for (const words of sideEffects(first)) err.line(words);
     return;
   }
-  const bytes = readFileSync(file);
-  const mark = bytes[0] === 0xef ? "\u{feff}" : "";
-  if (!Buffer.from(mark + input.text).equals(bytes)) throw misuse(`\`${file}\` is not UTF-8, or has changed`);
-  writeFileSync(file, mark + after);
+  // All are compared before one is written.
+  const written = [...edited].map(([file, { before, after }]) => {
+    const bytes = readFileSync(file);
+    const mark = bytes[0] === 0xef ? "\u{feff}" : "";
+    if (!Buffer.from(mark + before).equals(bytes)) throw misuse(`\`${file}\` is not UTF-8, or has changed`);
+    return { file, text: mark + after };
+  });
+  for (const { file, text } of written) writeFileSync(file, text);
   for (const words of [changeText(first), ...sideEffects(first)]) err.line(words);
+  if (!input.isOne) err.line(`written: ${written.map(({ file }) => file).join(", ")}`, "quiet");
 }
 
-/** A text after a change. */
-function applied(text: string, { edits }: Change): string {
+/** The texts of the files that a change edits, before and after it. */
+function editedFiles(input: Session["input"], { edits }: Change): Map<string, { before: string; after: string }> {
+  const files = new Map<string, { before: string; after: string }>();
   const all = edits.flatMap(({ textEdits }) => textEdits).sort((a, b) => b.from - a.from);
-  return all.reduce((before, { from, to, insert }) => before.slice(0, from) + insert + before.slice(to), text);
+  for (const { from, to, insert } of all) {
+    const part = input.partOf(from, to);
+    if (part === undefined || !existsSync(part.file) || !statSync(part.file).isFile())
+      throw misuse("--apply needs files: the edit is in none", "the edits are in -o json: textEdits");
+    const { before, after } = files.get(part.file) ?? { before: part.text, after: part.text };
+    const [start, end] = [from - part.from, to - part.from];
+    files.set(part.file, { before, after: after.slice(0, start) + insert + after.slice(end) });
+  }
+  return files;
 }

@@ -134,7 +134,7 @@ export const refusing = {
     args: ["whatif", "change", "--count", "1", "--apply", ...quiet],
     stdin: fleet,
     code: 2,
-    err: [/^error: --apply needs one file\n/],
+    err: [/^error: --apply needs files: /],
   },
   "a dry run of nothing": {
     args: ["whatif", "change", "--count", "1", "--dry-run", ...quiet],
@@ -252,7 +252,7 @@ export const refusing = {
     code: 3,
     err:
       "error: `api` is a Service, which no answer is about\n" +
-      "  give a pod, a workload, a node, a cluster or a placement\n",
+      "  give a pod, a workload, a node, a cluster, a placement, a quota or a PersistentVolumeClaim\n",
   },
   "a file where the pod should be": {
     args: ["quota", "why", story],
