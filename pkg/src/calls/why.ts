@@ -10,6 +10,8 @@ import {
   placementWhy,
   type PodWhy,
   podWhy,
+  type RejectionWhy,
+  rejectionWhy,
   subjectOf,
   type WorkloadWhy,
   workloadWhy,
@@ -17,7 +19,14 @@ import {
 import { SchedscopeError } from "../error.js";
 import type { Block } from "../report/block.js";
 import { plainLines } from "../report/plain.js";
-import { clusterWhyReport, nodeWhyReport, placementWhyReport, podWhyReport, workloadWhyReport } from "../report/why.js";
+import {
+  clusterWhyReport,
+  nodeWhyReport,
+  placementWhyReport,
+  podWhyReport,
+  rejectionWhyReport,
+  workloadWhyReport,
+} from "../report/why.js";
 import type { Scenario } from "../scenario.js";
 import type { WorkOptions } from "../work.js";
 import { lost } from "./ask.js";
@@ -48,7 +57,8 @@ export type WhyDetails =
   | ({ subject: "workload" } & WorkloadWhy)
   | ({ subject: "node" } & NodeWhy)
   | { subject: "cluster"; placements: ClusterWhy[] }
-  | ({ subject: "placement" } & PlacementWhy);
+  | ({ subject: "placement" } & PlacementWhy)
+  | ({ subject: "rejecting" } & RejectionWhy);
 
 /** The answer of `why`. */
 export interface WhyAnswer extends ManifestFindings {
@@ -67,7 +77,8 @@ export interface WhyAnswer extends ManifestFindings {
 }
 
 /**
- * Says why a pod, a workload, a node, a cluster or a placement is as it is: the cause first, then the cheapest changes.
+ * Says why a pod, workload, node, cluster, placement, quota or claim is as it is: the cause first, then the cheapest
+ * changes.
  *
  * @throws {SchedscopeError} `no-such-object`: the name means no object, or several; `invalid-argument`
  * @example
@@ -117,6 +128,8 @@ function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }
     }
     case "placement":
       return { subject: "placement", ...placementWhy(scenario, scenario.decide({ placement: key, now, profile })) };
+    case "rejecting":
+      return { subject: "rejecting", ...rejectionWhy(scenario, object, profile) };
     default:
       return { subject: "pod", ...podWhy(scenario, object, profile) };
   }
@@ -148,5 +161,7 @@ function blocksOf(answer: WhyDetails, input: InputText, object: FoundObject): Bl
       return answer.placements.flatMap((one) => clusterWhyReport(one, input.where(object.range.start), false));
     case "placement":
       return placementWhyReport(answer, false);
+    case "rejecting":
+      return rejectionWhyReport(answer);
   }
 }

@@ -13,10 +13,12 @@ import type {
   MisfitAnswer,
   NamespacedName,
   NodeEntry,
+  NodesNeededAnswer,
   ObjectName,
   PodEntry,
   PodsAnswer,
   ProfileChoice,
+  QuotaRow,
   QueueAnswer,
   QueueStep,
   ScoreNodesAnswer,
@@ -27,9 +29,13 @@ import type {
 import type { Scenario } from "../scenario.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
 import { fullName, isSameName } from "../words/object-name.js";
+import { refusingKeys } from "../words/quotas/resource-quota.js";
 
 /** The questions that it asks about pods and nodes. */
-type OfPods = Pick<Scenario, "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "queue" | "change">;
+type OfPods = Pick<
+  Scenario,
+  "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "queue" | "quotas" | "change" | "nodesNeeded"
+>;
 /** The questions that it asks about placements. */
 type OfPlacements = Pick<
   Scenario,
@@ -45,6 +51,8 @@ export interface PodWhy {
   step: QueueStep | null;
   /** What would let it in, or spare the pods that it evicts; null: nothing is left to want. */
   wouldChange: ChangeAnswer | null;
+  /** How many nodes like the one that a change adds all pending pods need; null: no change adds one, or for one pod. */
+  nodesNeeded: { like: string; pending: number; answer: NodesNeededAnswer } | null;
 }
 
 /** The pods of a workload, and why the first one waits that gets no node. */
@@ -78,6 +86,18 @@ export interface NodeWhy {
   pendingTotal: number;
 }
 
+/** Which pending pods a quota or a claim rejects, and why the first of them waits. */
+export interface RejectionWhy {
+  object: ObjectName;
+  /** The pending pods that it rejects, with their last step in the queue; null: they are never tried. */
+  rejected: { entry: PodEntry; step: QueueStep | null }[];
+  /** What an ElasticQuota bounds and uses; null: the object is another one. */
+  quota: QuotaRow | null;
+  /** The first of them; null: it rejects none. */
+  pending: PodWhy | null;
+  pods: PodsAnswer & Findings;
+}
+
 /** Why a placement selects a cluster, or does not. */
 export interface ClusterWhy {
   summary: DecideAnswer & Findings;
@@ -107,8 +127,13 @@ const workloads: ReadonlySet<string> = new Set([
   "ReplicationController",
 ]);
 
+/** What can reject a pod. */
+const rejecting: ReadonlySet<string> = new Set(["ElasticQuota", "ResourceQuota", "PersistentVolumeClaim"]);
+
 /** What is asked about an object of a kind; undefined: nothing. */
-export const subjectOf = (kind: string): "pod" | "node" | "cluster" | "placement" | "workload" | undefined =>
+export const subjectOf = (
+  kind: string,
+): "pod" | "node" | "cluster" | "placement" | "workload" | "rejecting" | undefined =>
   kind === "Pod"
     ? "pod"
     : kind === "Node"
@@ -119,7 +144,9 @@ export const subjectOf = (kind: string): "pod" | "node" | "cluster" | "placement
           ? "placement"
           : workloads.has(kind)
             ? "workload"
-            : undefined;
+            : rejecting.has(kind)
+              ? "rejecting"
+              : undefined;
 
 /** A name by which kubectl would find an object. */
 export const typedName = (found: FoundObject): string => `${found.kind.toLowerCase()}/${fullName(found)}`;
@@ -133,7 +160,10 @@ export function meant(
   { objects, near }: FindAnswer,
   unread: readonly IncompleteText[] = [],
 ): FoundObject | { problem: string; help: string[] } {
-  const known = objects.filter(({ kind }) => subjectOf(kind) !== undefined);
+  const all = objects.filter(({ kind }) => subjectOf(kind) !== undefined);
+  // A quota or a claim often has the name of what it is for.
+  const decided = all.filter(({ kind }) => subjectOf(kind) !== "rejecting");
+  const known = decided.length > 0 ? decided : all;
   const [one, ...others] = known;
   if (one !== undefined && others.length === 0) return one;
   const [other] = objects;
@@ -141,8 +171,8 @@ export function meant(
     return { problem: `several objects are called \`${name}\``, help: [`give one of ${listedNames(known)}`] };
   if (other !== undefined)
     return {
-      problem: `\`${name}\` is a ${other.kind}, which no answer is about`,
-      help: ["give a pod, a workload, a node, a cluster or a placement"],
+      problem: `\`${name}\` is ${/^[AEIOU]/.test(other.kind) ? "an" : "a"} ${other.kind}, which no answer is about`,
+      help: ["give a pod, a workload, a node, a cluster, a placement, a quota or a PersistentVolumeClaim"],
     };
   const own = name.slice(name.lastIndexOf("/") + 1);
   const broken = unread.map(({ object }) => object).find((object) => object?.name === own);
@@ -217,7 +247,24 @@ function podWhyOf(
   const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
-  return { entry, scores, cycle, step: last.get(key) ?? null, wouldChange };
+  const nodesNeeded = wouldChange === null ? null : nodesNeededOf(scenario, wouldChange, profile);
+  return { entry, scores, cycle, step: last.get(key) ?? null, wouldChange, nodesNeeded };
+}
+
+/** The most pending pods for which nodes are counted. */
+const mostCounted = 200;
+
+function nodesNeededOf(
+  scenario: OfPods,
+  { changes }: ChangeAnswer,
+  profile: ProfileChoice | undefined,
+): PodWhy["nodesNeeded"] {
+  const edits = changes.flatMap((change) => change.edits);
+  const added = edits.find(({ family, path, object }) => family === "node" && path === "" && object.kind === "Node");
+  const { pending } = scenario.pods({ limit: 0 });
+  if (added === undefined || pending < 2 || pending > mostCounted) return null;
+  const like = added.subject;
+  return { like, pending, answer: scenario.nodesNeeded({ like, profile, most: pending, limit: 0 }) };
 }
 
 /** Asks about the pods of a workload. */
@@ -235,6 +282,34 @@ export function workloadWhy(scenario: OfPods, object: ObjectName, profile: Profi
     waiting,
     depending,
     pending: first === undefined ? null : podWhyOf(scenario, first, profile, last),
+  };
+}
+
+/** Asks which pending pods a quota or a claim rejects. */
+export function rejectionWhy(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): RejectionWhy {
+  const pods = scenario.pods({ ...all, state: "pending" });
+  const { last } = queued(scenario, profile);
+  const { kind, namespace, name } = object;
+  const isSame = (one: NamespacedName): boolean => one.namespace === namespace && one.name === name;
+  const rejects = (entry: PodEntry, step: QueueStep | null): boolean => {
+    if (kind === "ElasticQuota") return entry.pod.namespace === namespace && (step?.rejection ?? null) !== null;
+    if (kind === "ResourceQuota")
+      return entry.resourceQuota !== undefined && refusingKeys(entry.resourceQuota).some(isSame);
+    const claims = (step?.volumes ?? []).flatMap(({ claim }) => claim ?? []);
+    // What the API server refuses is never tried.
+    const refusal =
+      step === null ? scenario.scoreNodes({ pod: entry.pod, profile, limit: 0 }).volumeRefusal : step.volumeRefusal;
+    return (refusal !== undefined && isSame(refusal.claim)) || claims.some(isSame);
+  };
+  const ends = pods.pods.map((entry) => ({ entry, step: last.get(fullName(entry.pod)) ?? null }));
+  const rejected = ends.filter(({ entry, step }) => rejects(entry, step));
+  const [first] = rejected;
+  return {
+    object,
+    rejected,
+    quota: kind === "ElasticQuota" ? (scenario.quotas({ profile }).quotas.find(isSame) ?? null) : null,
+    pending: first === undefined ? null : podWhyOf(scenario, first.entry.pod, profile, last),
+    pods,
   };
 }
 

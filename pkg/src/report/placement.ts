@@ -22,11 +22,14 @@ import {
   isSame,
   lookOf,
   madeApplications,
+  placementsText,
+  sentenceText,
   rowReason,
   sentence,
   stateName,
   verdict,
 } from "../words/placement.js";
+import { fullName } from "../words/object-name.js";
 import { finalScore, spreadScoreText, spreadVerdict } from "../words/spread.js";
 import {
   answerBlocks,
@@ -40,6 +43,7 @@ import {
   link,
   number,
   table,
+  warning,
   wide,
 } from "./block.js";
 
@@ -50,6 +54,24 @@ export const stateLook: Record<ClusterState, Look | undefined> = {
   filtered: "warning",
   excluded: "quiet",
 };
+
+/** Many placements, in a line each. */
+export function placementsReport(summaries: (DecideAnswer & Findings)[]): Block[] {
+  const all = summaries.flatMap((summary) => caveats(summary));
+  const [first] = summaries;
+  const name = first === undefined ? "" : fullName(first.placement);
+  return [
+    ...answerBlocks(
+      [...new Map(all.map((caveat) => [caveat.message, caveat])).values()],
+      [`${placementsText(summaries)}.`, [quiet(`schedscope place -p ${name} prints the clusters of one.`)]],
+    ),
+    ...list(
+      summaries.map((summary) =>
+        summary.clusterCounts.selected === 0 ? warning(sentenceText(summary)) : sentenceText(summary),
+      ),
+    ),
+  ];
+}
 
 /** A decision with these of its clusters. `cutOff`: the total of the last selected cluster; null: nothing is cut. */
 export function decisionReport(

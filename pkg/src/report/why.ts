@@ -1,5 +1,5 @@
 /** Why an object is as it is: the cause, then the cheapest changes. */
-import type { MisfitAnswer, PodEntry, QueueStep, RolloutAnswer } from "../../types.js";
+import type { MisfitAnswer, PodEntry, QueueStep, QuotaRow, RolloutAnswer } from "../../types.js";
 import {
   type ClusterWhy,
   isWaiting,
@@ -7,6 +7,7 @@ import {
   type PlacementWhy,
   type PodWhy,
   type QueueEnds,
+  type RejectionWhy,
   type WorkloadWhy,
 } from "../difference/why.js";
 import { type Caveat, isBefore } from "../words/caveat.js";
@@ -17,14 +18,14 @@ import { kubeletTexts } from "../words/nodes/kubelet.js";
 import { podStateText } from "../words/nodes/pod-state.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import { counted, integer } from "../words/number.js";
-import { afterColon, phraseText, plain, quiet } from "../words/phrase.js";
+import { afterColon, clause, phraseText, plain, quiet } from "../words/phrase.js";
 import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { faultText } from "../words/quotas/notes.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
 import { anyVolumeTexts, unknownText, volumesText } from "../words/volumes.js";
-import { cycleText, rolloutAdvice, rolloutResult } from "../words/whatif.js";
+import { cycleText, nodesNeededSentence, rolloutAdvice, rolloutResult } from "../words/whatif.js";
 import {
   answerBlocks,
   type Block,
@@ -69,6 +70,9 @@ function podLines(why: PodWhy): Line[] {
   const unknown = step?.volumes ?? [];
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(ofScheduler(scores));
+  const result = phraseText(cyclePhrases(scores, cycle)).trim();
+  // Its quota decides before nodes are tried.
+  const isRejected = cycle.rejection !== null && cycle.resourceQuota === null && entry.state === "pending";
   return [
     ...(step !== null && isWaiting(step) && cycle.outcome === "Schedulable"
       ? [
@@ -98,8 +102,9 @@ function podLines(why: PodWhy): Line[] {
             plain(cycle.volumeRefusal === undefined ? "). Alone, it waits:" : "). Until then, it waits:"),
           ],
         ]),
+    ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
-    phraseText(cyclePhrases(scores, cycle)).trim(),
+    ...(isRejected ? [] : [result]),
     ...cycle.nodes.flatMap(({ node, volumes }) => (node === cycle.node && volumes ? anyVolumeTexts(volumes) : [])),
     // Without the fault, it would evict others or wait.
     ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
@@ -108,7 +113,7 @@ function podLines(why: PodWhy): Line[] {
 
 /** Why, and what would change it. */
 function podBlocks(why: PodWhy): Block[] {
-  const { scores, cycle, wouldChange } = why;
+  const { scores, cycle, wouldChange, nodesNeeded } = why;
   const isEvicting = cycle.outcome === "Preempt";
   const isRefused = scores.volumeRefusal !== undefined;
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
@@ -124,6 +129,14 @@ function podBlocks(why: PodWhy): Block[] {
           wouldChange,
           cycleText,
         )),
+    ...(nodesNeeded === null || nodeInQueue(why) !== null
+      ? []
+      : facts([
+          [
+            plain(`All ${integer(nodesNeeded.pending)} pending pods, with nodes like ${nodesNeeded.like}: `),
+            ...nodesNeededSentence(nodesNeeded.answer),
+          ],
+        ])),
   ];
 }
 
@@ -158,6 +171,41 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
     ]),
     ...podBlocks(pending),
   ];
+}
+
+/** The pending pods that a quota or a claim rejects, and why the first of them waits. */
+export function rejectionWhyReport({ object, rejected, quota, pending, pods }: RejectionWhy): Block[] {
+  const count = `${rejected.length === 0 ? "no" : integer(rejected.length)} pending pod${rejected.length === 1 ? "" : "s"}`;
+  const isClaim = object.kind === "PersistentVolumeClaim";
+  const subject = [plain(`${object.kind} `), link(object.kind, fullName(object), "strong")];
+  const verb = object.kind === "ResourceQuota" ? "refuses" : "rejects";
+  const sentence = isClaim
+    ? [...subject, plain(`: ${count} ${rejected.length === 1 ? "waits" : "wait"} for it.`)]
+    : [...subject, plain(` ${verb} ${count}.`)];
+  const usage = quota === null ? "" : usageText(quota);
+  if (pending === null) return answerBlocks(allCaveats(pods), [sentence, usage]);
+  return [
+    ...answerBlocks(scoreCaveats(pending.scores), [
+      sentence,
+      usage,
+      ...(rejected.length > 1 ? [quiet(`About ${fullName(pending.entry.pod)}:`)] : []),
+      ...podLines(pending),
+    ]),
+    ...podBlocks(pending),
+    ...(rejected.length > 1 ? podTable(rejected.map(({ entry }) => entry)) : []),
+  ];
+}
+
+/** `Its pods use 7 of cpu (min 4, max 8).` */
+function usageText({ used, min, max }: QuotaRow): string {
+  const parts = Object.entries(used)
+    .filter(([, amount]) => amount !== null && amount > 0)
+    .map(([name, amount]) => {
+      const most = max[name];
+      const limit = most === undefined ? "" : `, max ${amountText(name, most)}`;
+      return `${amountText(name, amount)} of ${name} (min ${amountText(name, min[name] ?? 0)}${limit})`;
+    });
+  return parts.length === 0 ? "" : `Its pods use ${parts.join(", ")}.`;
 }
 
 /** `2`; of all `each`, of the only one `it`. */
@@ -254,10 +302,11 @@ const podTable = (pods: PodEntry[]): Block[] =>
     long("Node", ({ node }) => node ?? "-"),
   ]);
 
-/** Every placement and every pending pod, in a line each. */
+/** Every placement and every pending pod, in a line each. `summary`: of all placements; empty: others are left out. */
 export function overviewReport(
   placements: { words: string; selected: number; unfollowed: string[]; caveats: Caveat[] }[],
   { queue, ends, pendingTotal, rollouts }: QueueEnds & { rollouts: RolloutAnswer[] },
+  summary: string,
 ): Block[] {
   const rejected = kubeletTexts(queue);
   // Caveats that follow an answer about pods do not concern placements.
@@ -279,7 +328,7 @@ export function overviewReport(
         selected === 0 ? warning(words) : words,
         ...unfollowed.map(warning),
       ]),
-      { title: placements.length === 1 ? "Placement" : "Placements" },
+      { title: placements.length === 1 ? "Placement" : summary || "Placements" },
     ),
     // Pods that wait come first.
     ...(ends.length === 0 ? ofRollouts : []),

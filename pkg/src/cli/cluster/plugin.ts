@@ -186,6 +186,7 @@ function ofKind(typed: string): Subject | undefined {
   switch (kind === undefined ? undefined : subjectOf(kind)) {
     case "pod":
     case "node":
+    case "rejecting":
       return "pods";
     case "workload":
       return "workloads";

@@ -1,12 +1,20 @@
 /** `schedscope place`: which clusters a placement selects. */
 import { type Command, Option } from "commander";
-import type { ClusterRow, DecideOptions, DecisionForm, DecideAnswer, Findings } from "../../../types.js";
+import type {
+  ClusterRow,
+  DecideOptions,
+  DecisionForm,
+  DecideAnswer,
+  Findings,
+  PlacementEntry,
+} from "../../../types.js";
+import { facts } from "../../report/block.js";
 import { cutOff } from "../../difference/why.js";
-import { decisionReport, stateText } from "../../report/placement.js";
-import { isSame } from "../../words/placement.js";
+import { decisionReport, placementsReport, stateText } from "../../report/placement.js";
+import { isSame, placementsText } from "../../words/placement.js";
 import { checked, decide, failFaulty, onePlacement, placements, question, withDeciding } from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
-import { print } from "../format.js";
+import { isForPeople, print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { nothingFound } from "../nearest.js";
 import { filesArgument } from "../options.js";
@@ -98,6 +106,12 @@ Scenario.spreadCandidates() have of it.`,
       }
       const asked = isChecked || options.verify === true || isWritten ? checked(options) : options;
       const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
+      const isWhole = [options.verify, options.selected, options.find].every((given) => given === undefined);
+      if (isForPeople(options.output) && isWhole && !isChecked && !isWritten && chosen.length > 1) {
+        const isLong = chosen.length > mostTables && options.output !== "wide";
+        summarize(session, chosen, options, isLong);
+        if (isLong) return;
+      }
       let isFound = options.find === undefined;
       let isRecorded = false;
       for (const [i, entry] of chosen.entries()) {
@@ -118,6 +132,25 @@ Scenario.spreadCandidates() have of it.`,
       if (options.verify === true && !isRecorded)
         throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
     });
+}
+
+/** Placements whose clusters are printed where none is chosen. */
+const mostTables = 5;
+
+/** Says first how many placements have what they want; where they are many, that is all, with a line for each. */
+function summarize(session: Session, chosen: PlacementEntry[], options: PlaceOptions, isWhole: boolean): void {
+  const { scenario } = session;
+  const summaries = chosen.map((entry) =>
+    isWhole ? decide(session, entry, options) : scenario.decide(question(session, entry.index, options)),
+  );
+  const reports = (): string[] =>
+    chosen.map(({ index }) => scenario.askJson(JSON.stringify({ report: question(session, index, options) })));
+  print(options.output, {
+    json: () => (isWhole ? reports() : []),
+    names: () => [],
+    people: () => (isWhole ? placementsReport(summaries) : facts([`${placementsText(summaries)}.`])),
+  });
+  if (isWhole) summaries.forEach(failFaulty);
 }
 
 /** Prints the decision of the placement of this index; where there are many, names are qualified with theirs. */

@@ -1,6 +1,10 @@
 /** `schedscope why`: why an object is as it is, by its name. */
 import type { Command } from "commander";
-import type { Finding, FoundObject, ProfileChoice, RolloutAnswer } from "../../../types.js";
+      ...overviewReport(
+        named,
+        withRollouts(scenario, answer, options.profile),
+        named.length < lines.length ? "" : placementsText(summaries),
+      ),
 import {
   isWaiting,
   meant,
@@ -9,6 +13,7 @@ import {
   podWhy,
   type QueueEnds,
   queueEnds,
+  rejectionWhy,
   subjectOf,
   workloadWhy,
 } from "../../difference/why.js";
@@ -17,12 +22,13 @@ import {
   placementWhyReport,
   podWhyReport,
   overviewReport,
+  rejectionWhyReport,
   workloadWhyReport,
 } from "../../report/why.js";
 import { facts } from "../../report/block.js";
 import { dataOf } from "../../words/findings.js";
 import { counted } from "../../words/number.js";
-import { caveats, sentenceText, unfollowedText } from "../../words/placement.js";
+import { caveats, placementsText, sentenceText, unfollowedText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
 import { isInScope, source } from "../cluster/source.js";
@@ -46,7 +52,7 @@ export function why(program: Command): void {
     program
       .command("why")
       .alias("explain")
-      .summary("why a pod, a workload, a node, a cluster or a placement is as it is")
+      .summary("why a pod, workload, node, cluster, placement, quota or claim is as it is")
       .description(
         "Finds an object by its name and says why it is as it is: the cause first, then the cheapest changes. " +
           "Without a name: every placement and every pending pod, in a line each.",
@@ -73,7 +79,7 @@ Pods with claims also need:
 
 -o json gives, for a pod, its entry of Scenario.pods(), the answers of scoreNodes() and simulatePod(), and that of
 change() as wouldChange; for a workload its pods, and pending: the same of the first pending one; for a node its pods
-and why each pending pod does not fit. For a cluster it gives a line for each placement: Scenario.explainCluster(),
+and why each pending pod does not fit; for a quota or a claim the pods that it rejects. For a cluster it gives a line for each placement: Scenario.explainCluster(),
 before it the placement: { namespace, name }, and after it what must be known before the decision is believed:
 findings, otherProfile, recorded, kept; and applications. hints: what of the placement has no effect. wouldChange:
 the answer of change --selects; null: the cluster is selected, or the hub leaves the placement alone.`,
@@ -109,6 +115,9 @@ function explain(session: Session, found: FoundObject, options: WhyOptions): voi
       break;
     case "placement":
       explainPlacement(session, found, options);
+      break;
+    case "rejecting":
+      explainRejection(session, found, options);
       break;
     default:
       explainPod(session, found, options);
@@ -156,6 +165,19 @@ function explainNode({ scenario }: Session, { name }: FoundObject, { output, pro
   failDoubtful(answer.pods);
 }
 
+function explainRejection({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
+  const { kind, namespace, name } = found;
+  const answer = rejectionWhy(scenario, { kind, namespace, name }, profile);
+  const { rejected, pods, pending } = answer;
+  print(output, {
+    json: () => [JSON.stringify(answer)],
+    names: () => fullNames(rejected.map(({ entry }) => entry.pod)),
+    people: () => rejectionWhyReport(answer),
+  });
+  failDoubtful(pending === null ? pods : pending.scores);
+  failPending(rejected.length);
+}
+
 function explainPlacement(session: Session, found: FoundObject, options: WhyOptions): void {
   for (const entry of placements(session, { ...options, placement: fullName(found) })) {
     const summary = decide(session, entry, options);
@@ -181,12 +203,14 @@ function overview(session: Session, options: WhyOptions): void {
     !reading.kinds.some(({ kind }) => kind === "ManagedCluster") && scenario.pods({ limit: 0 }).all > 0;
   const own = isUndecided ? reading.placements.filter(isInScope).length : 0;
   const decided = reading.placements.length === 0 || isUndecided ? [] : placements(session, options).filter(isInScope);
+  const summaries: DecideAnswer[] = [];
   const lines = decided.map((entry) => {
     const summary = decide(session, entry, options);
     failFaulty(summary);
     const { selected } = summary.clusterCounts;
     const { namespace, name } = entry;
     const unfollowed = (summary.applications ?? []).flatMap((of) => unfollowedText(of) ?? []);
+    summaries.push(summary);
     return { namespace, name, words: sentenceText(summary), selected, unfollowed, caveats: caveats(summary) };
   });
   const answer = queueEnds(scenario, options.profile, mostLines, scope?.namespace);
@@ -205,7 +229,11 @@ function overview(session: Session, options: WhyOptions): void {
       ...ends.map(({ entry }) => fullName(entry.pod)),
     ],
     people: () => [
-      ...overviewReport(named, withRollouts(scenario, answer, options.profile)),
+      ...overviewReport(
+        named,
+        withRollouts(scenario, answer, options.profile),
+        named.length < lines.length ? "" : placementsText(summaries),
+      ),
       ...facts(restSentences(lines.length - named.length, reading.placements.length - decided.length - own, elsewhere)),
     ],
   });

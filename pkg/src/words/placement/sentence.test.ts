@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DecideAnswer } from "../../../types.js";
-import { groupsText, sentenceText } from "./sentence.js";
+import { groupsText, placementsText, sentenceText } from "./sentence.js";
 
 const summary: DecideAnswer = {
   placement: { kind: "Placement", namespace: "shop", name: "backend" },
@@ -51,6 +51,19 @@ test("what a placement selects", () => {
   check(
     { numberOfClusters: 0, counts: { selected: 0 } },
     "shop/backend selects no cluster: numberOfClusters is 0. 24 candidates, 4 filtered out by predicates.",
+  );
+});
+
+test("many placements in a sentence", () => {
+  const of = (name: string, selected: number, unscheduled: number): DecideAnswer => ({
+    ...summary,
+    placement: { ...summary.placement, name },
+    clusterCounts: { ...summary.clusterCounts, selected },
+    unscheduled,
+  });
+  expect(placementsText([of("a", 1, 0), of("b", 2, 0)])).toBe("2 placements: all have the clusters that they want");
+  expect(placementsText([of("a", 1, 0), of("b", 2, 1), of("c", 0, 1), of("d", 0, 0)])).toBe(
+    "4 placements: 1 is short of clusters (shop/b), 2 select no cluster (shop/c and shop/d)",
   );
 });
 

@@ -85,6 +85,22 @@ function keptText({ clusters, isWhole }: KeptDecision): string {
   return names.length === 0 ? "no cluster" : listed(names);
 }
 
+/** `3 placements: 1 is short of clusters (infra/api), 1 selects none (shop/web)`; `3 placements: none is short of …` */
+export function placementsText(
+  all: readonly Pick<DecideAnswer, "placement" | "clusterCounts" | "unscheduled">[],
+): string {
+  const empty = all.filter(({ clusterCounts }) => clusterCounts.selected === 0);
+  const short = all.filter(({ clusterCounts, unscheduled }) => clusterCounts.selected > 0 && unscheduled > 0);
+  const named = (found: typeof empty): string => listed(shortened(found.map(({ placement }) => fullName(placement))));
+  const one = ({ length }: typeof empty, verbs: [string, string]): string =>
+    `${integer(length)} ${length === 1 ? verbs[0] : verbs[1]}`;
+  const parts = [
+    ...(short.length > 0 ? [`${one(short, ["is", "are"])} short of clusters (${named(short)})`] : []),
+    ...(empty.length > 0 ? [`${one(empty, ["selects", "select"])} no cluster (${named(empty)})`] : []),
+  ];
+  return `${counted(all.length, "placement")}: ${parts.join(", ") || "all have the clusters that they want"}`;
+}
+
 /** The number of clusters after each step. */
 function course(summary: DecideAnswer): string {
   const { clusterCounts, filters } = summary;

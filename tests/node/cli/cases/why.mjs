@@ -27,7 +27,65 @@ const job = (name) =>
   `apiVersion: batch/v1\nkind: Job\nmetadata: {name: ${name}, namespace: shop}\n` +
   "spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}\n";
 
+const elastic = joined(
+  node("n1"),
+  "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: q, namespace: shop}\n" +
+    "spec: {min: {cpu: 1}, max: {cpu: 1}}\n",
+  pod("web", 1, "nodeName: n1, ", "phase: Running"),
+  pod("small", 1),
+);
+
+const hard = joined(
+  node("n1"),
+  "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: rq, namespace: shop}\n" +
+    "spec: {hard: {requests.cpu: 1}}\nstatus: {used: {requests.cpu: 1}}\n",
+  pod("small", 1),
+);
+
 export const whys = {
+  "why a pod waits that its quota rejects": {
+    args: ["why", "small", "-", "-q"],
+    stdin: elastic,
+    code: 1,
+    out: [
+      /^shop\/small: its quota keeps it from every node: shop would use 2 CPUs, its max is 1\.\n/,
+      /\nWhat would change it\n {2}Set the max of cpu to 2 \(was 1\) in ElasticQuota shop\/q, and set the min of cpu to 2 /,
+    ],
+  },
+  "which pods an ElasticQuota rejects": {
+    args: ["why", "elasticquota/q", "-", "-q"],
+    stdin: elastic,
+    code: 1,
+    out: [/^ElasticQuota shop\/q rejects 1 pending pod\.\nIts pods use 1 of cpu \(min 1, max 1\)\.\nshop\/small: its quota /],
+  },
+  "which pods a ResourceQuota refuses": {
+    args: ["why", "resourcequota/rq", "-", "-q"],
+    stdin: hard,
+    code: 1,
+    out: [
+      /^ResourceQuota shop\/rq refuses 1 pending pod\.\nshop\/small is refused by ResourceQuota rq at admission: /,
+      /\n {2}Set hard of requests\.cpu to 2 \(was 1\) in ResourceQuota shop\/rq: the pod goes to n1\n/,
+    ],
+  },
+  "which pods wait for a claim": {
+    args: ["why", "pvc/data", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop}\n" +
+        "spec: {storageClassName: fast, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n",
+      "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: fast}\nprovisioner: x\n" +
+        "volumeBindingMode: Immediate\n",
+      pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),
+    ),
+    code: 1,
+    out: [/^PersistentVolumeClaim shop\/data: 1 pending pod waits for it\.\n/],
+  },
+  "how many nodes all pending pods need": {
+    args: ["why", "one", "-", "-q"],
+    stdin: joined(node("n1"), pod("web", 2, "nodeName: n1, ", "phase: Running"), pod("one", 2), pod("two", 2)),
+    code: 1,
+    out: [/\nAll 2 pending pods, with nodes like n1: 2 nodes are needed: 2 pods get a place on them/],
+  },
   "why a pod waits": {
     args: ["why", "big", "-", "-q"],
     stdin: world,
