@@ -90,11 +90,7 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
     await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
     scenario.kubernetesVersion = given.kubernetesVersion;
     const name = nameOf(given.name);
-    const object = meant(
-      name,
-      scenario.find({ name, namespace: given.namespace }),
-      scenario.reading().incomplete,
-    );
+    const object = meant(name, scenario.find({ name, namespace: given.namespace }), scenario.reading().incomplete);
     if ("problem" in object)
       throw new SchedscopeError("no-such-object", `why.name: ${[object.problem, ...object.help].join("; ")}`);
     const answer = answerOf(scenario, object, given);

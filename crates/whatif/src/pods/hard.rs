@@ -39,6 +39,7 @@ impl Ground<'_> {
                 new: Some(amounts::value(id, resource, new)),
                 subject: resource.to_owned(),
                 numbers: Some((Some(one.hard), Some(new))),
+                model: None,
                 step: StepSize::share(one.hard, new),
             }
         });

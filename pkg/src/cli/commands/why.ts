@@ -1,10 +1,6 @@
 /** `schedscope why`: why an object is as it is, by its name. */
 import type { Command } from "commander";
-      ...overviewReport(
-        named,
-        withRollouts(scenario, answer, options.profile),
-        named.length < lines.length ? "" : placementsText(summaries),
-      ),
+import type { DecideAnswer, Finding, FoundObject, ProfileChoice, RolloutAnswer } from "../../../types.js";
 import {
   isWaiting,
   meant,

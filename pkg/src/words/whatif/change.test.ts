@@ -33,7 +33,14 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
     "Correct disk=sdd to disk=ssd in the nodeSelector of Pod shop/search",
   ],
   [
-    { family: "name", object: pod, subject: "dedicated", path: "spec.tolerations[0].value", old: "bacth", new: "batch" },
+    {
+      family: "name",
+      object: pod,
+      subject: "dedicated",
+      path: "spec.tolerations[0].value",
+      old: "bacth",
+      new: "batch",
+    },
     "Correct dedicated=bacth to dedicated=batch in a toleration of Pod shop/search",
   ],
   [
