@@ -58,6 +58,7 @@ mod unknown_scores;
 mod vm_model;
 mod volume_moves;
 mod volume_queue;
+mod volume_ties;
 mod volumes;
 mod whatif_faults;
 

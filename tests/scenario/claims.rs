@@ -339,7 +339,7 @@ fn a_refusal_is_no_reason_of_nodes() {
     ]);
     let refusal = json!({
         "plugin": "VolumeBinding", "reason": "pod has unbound immediate PersistentVolumeClaims", "claim": "a/d",
-        "storageClass": "now",
+        "storageClass": "now", "unbound": "immediate",
     });
     let scores = ask(&text, &json!({"scoreNodes": {"pod": "a/p"}}));
     let step = ask(&text, &json!({"queue": {}}))["steps"][0].clone();

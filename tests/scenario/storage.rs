@@ -29,8 +29,8 @@ fn a_claim_with_several_reserved_volumes() {
         let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
         let nodes = cycle["nodes"].as_array().expect("nodes").iter();
         let of = nodes.map(|node| {
-            let bound = node["volumes"]["bind"][0]["anyOf"].clone();
-            (bound, node["misfit"]["volumes"]["anyOf"].clone())
+            let of = |volumes: &Value| volumes["ties"][0]["anyOf"].clone();
+            (of(&node["volumes"]), of(&node["misfit"]["volumes"]))
         });
         of.collect::<Vec<(Value, Value)>>()
     };

@@ -24,7 +24,7 @@ import { allCaveats } from "../words/pod-caveats.js";
 import { faultText } from "../words/quotas/notes.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
-import { anyVolumeTexts, unknownText, volumesText } from "../words/volumes.js";
+import { unknownText, volumesText } from "../words/volumes.js";
 import { cycleText, nodesNeededSentence, rolloutAdvice, rolloutResult } from "../words/whatif.js";
 import {
   answerBlocks,
@@ -105,7 +105,6 @@ function podLines(why: PodWhy): Line[] {
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     ...(isRejected ? [] : [result]),
-    ...cycle.nodes.flatMap(({ node, volumes }) => (node === cycle.node && volumes ? anyVolumeTexts(volumes) : [])),
     // Without the fault, it would evict others or wait.
     ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
   ];

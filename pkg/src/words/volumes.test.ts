@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import type { MissingInput, MissingReason, VolumeName } from "../../types.js";
+import type { MissingInput, MissingReason, VolumeName, VolumeRefusalAnswer, VolumeTiesAnswer } from "../../types.js";
 import { findingCaveats, findingsOf } from "./findings.js";
 import { phraseText } from "./phrase.js";
-import { anyVolumeTexts, refusalPhrases, unknownText } from "./volumes.js";
+import {
+  moreTiesText,
+  queueTiesText,
+  refusalPhrases,
+  unknownText,
+  volumeTieClause,
+  volumeTieTexts,
+} from "./volumes.js";
 import { objectNamed } from "./object-name.js";
 
 const volume = (lacks: VolumeName["lacks"], claim: string | null = "c"): VolumeName => ({
@@ -36,11 +43,30 @@ test.each(UNKNOWN)("why a volume is unknown: %j", (volumes, words) => {
   expect(unknownText(volumes)).toBe(words);
 });
 
-test("a claim that refuses its pod", () => {
+const REFUSALS: [of: Partial<VolumeRefusalAnswer>, words: string][] = [
+  [{}, ""],
+  [{ storageClass: "std" }, " of StorageClass std"],
+  [
+    { storageClass: "std", unbound: "immediate" },
+    " of StorageClass std, which binds claims before their pods are scheduled",
+  ],
+  [
+    { storageClass: "std", unbound: "no-class" },
+    ": its StorageClass std is not in the input, so the answer assumes that it does not exist",
+  ],
+  [{ unbound: "no-default-class" }, ", which names no StorageClass, and no StorageClass of the input is the default"],
+  [
+    { unbound: "empty-class" },
+    ", whose storageClassName is empty: only a PersistentVolume without a class can be bound to it",
+  ],
+  [{ unbound: "named-volume" }, ", which names a PersistentVolume and is not bound to it yet"],
+];
+
+test.each(REFUSALS)("a claim that refuses its pod: %j", (of, words) => {
   const reason = "pod has unbound immediate PersistentVolumeClaims";
-  const refusal = { plugin: "VolumeBinding", reason, claim: objectNamed("data"), storageClass: "std" };
+  const refusal = { plugin: "VolumeBinding", reason, claim: objectNamed("data"), ...of };
   expect(phraseText(refusalPhrases(refusal))).toBe(
-    ` waits, and no node is tried: ${reason}. It is about PersistentVolumeClaim data of StorageClass std.`,
+    ` waits, and no node is tried: ${reason}. It is about PersistentVolumeClaim data${words}.`,
   );
 });
 
@@ -62,14 +88,43 @@ test("kinds of storage of which the text has no object", () => {
   );
 });
 
-test("volumes of which kube-scheduler takes any", () => {
-  const claim = objectNamed("a/d");
-  expect(anyVolumeTexts({ bind: [{ claim, volume: "l1" }], provision: [] })).toEqual([]);
-  expect(anyVolumeTexts({ bind: [{ claim, volume: "l1", anyOf: ["l1", "l2"] }], provision: [] })).toEqual([
-    "kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d.",
-  ]);
-  expect(anyVolumeTexts({ bind: [], provision: [claim], reserved: [{ claim, anyOf: ["l1", "l2"] }] })).toEqual([
-    "kube-scheduler looks at any one of PersistentVolumes l1 and l2, which name claim d; if the node does not " +
-      "match it, a volume is made.",
-  ]);
+const tie = { claim: objectNamed("a/d"), anyOf: ["l1", "l2"], count: 2 };
+const other = { claim: objectNamed("a/e"), anyOf: ["l1"], count: 1, orProvisioned: true };
+
+const TIES: [ties: VolumeTiesAnswer | undefined, words: string[]][] = [
+  [undefined, []],
+  [{ claims: [tie] }, ["kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d."]],
+  [
+    { claims: [{ ...tie, anyOf: ["l1", "l2", "l3", "l4"], count: 12 }] },
+    ["kube-scheduler takes any of PersistentVolumes l1, l2, l3 and 9 more for claim d."],
+  ],
+  [
+    { claims: [tie, other], nodes: ["n1"] },
+    [
+      "kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d and PersistentVolume l1 or a new one for " +
+        "claim e.",
+      "Whether the pod fits n1 depends on which ones it takes.",
+    ],
+  ],
+  [{ claims: [], after: [objectNamed("a/p")] }, ["This can depend on which PersistentVolumes a/p gets."]],
+];
+
+test.each(TIES)("volumes of which kube-scheduler takes any: %j", (ties, words) => {
+  expect(volumeTieTexts(ties)).toEqual(words);
+});
+
+test("volumes of which kube-scheduler takes any, after a result", () => {
+  expect(volumeTieClause({ claims: [tie], nodes: ["n1"], after: [objectNamed("a/p"), objectNamed("a/q")] })).toBe(
+    "; kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d; whether it fits n1 depends on which one " +
+      "it takes; this can depend on which PersistentVolumes a/p and a/q get",
+  );
+  expect(moreTiesText({ volumeTies: { claims: [tie] } })).toBe(
+    " kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d; how many fit, and where, can depend on " +
+      "that.",
+  );
+  expect(queueTiesText({})).toBe("");
+  expect(queueTiesText({ volumeTies: 2 })).toBe(
+    "; at 2 steps the outcome can depend on which of several PersistentVolumes kube-scheduler takes for a claim: " +
+      "their order is not defined",
+  );
 });

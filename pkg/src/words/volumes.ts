@@ -1,9 +1,16 @@
 /** Volumes of pods: those that an answer does not know, and claims that refuse a pod. */
-import type { MoreAnswer, NodeVolumesAnswer, VolumeDependence, VolumeName, VolumeRefusalAnswer } from "../../types.js";
+import type {
+  MoreAnswer,
+  VolumeDependence,
+  VolumeName,
+  VolumeRefusalAnswer,
+  VolumeTieAnswer,
+  VolumeTiesAnswer,
+} from "../../types.js";
 import { dataOf, type Found } from "./findings.js";
-import { integer } from "./number.js";
-import { listed, type Phrase, plain, quiet, strong } from "./phrase.js";
-import { fullName } from "./object-name.js";
+import { counted, integer } from "./number.js";
+import { capital, listed, type Phrase, plain, quiet, strong } from "./phrase.js";
+import { fullName, fullNames } from "./object-name.js";
 
 /** What of an answer says that it depends on volumes. */
 export interface OnVolumes extends Pick<Found, "findings"> {
@@ -102,14 +109,37 @@ function provisionedText(volumes: VolumeName[]): string {
 }
 
 /** ` waits: its claim data is not bound …`, of a pod that its volumes keep from every node. */
-export function refusalPhrases({ claim, reason, storageClass }: VolumeRefusalAnswer): Phrase[] {
-  const of = storageClass === undefined ? "" : ` of StorageClass ${storageClass}`;
+export function refusalPhrases(refusal: VolumeRefusalAnswer): Phrase[] {
   return [
     plain(" waits, and no node is tried: "),
-    strong(reason),
+    strong(refusal.reason),
     plain("."),
-    quiet(` It is about PersistentVolumeClaim ${claim.name}${of}.`),
+    quiet(` It is about PersistentVolumeClaim ${refusal.claim.name}${unboundText(refusal)}.`),
   ];
+}
+
+/** `: StorageClass ghost of PersistentVolumeClaim d is not in the input`; empty: it is, or the claim names none. */
+export const lackedClassText = ({ claim, storageClass, unbound }: VolumeRefusalAnswer): string =>
+  unbound === "no-class"
+    ? `: StorageClass ${storageClass ?? ""} of PersistentVolumeClaim ${claim.name} is not in the input`
+    : "";
+
+/** ` of StorageClass fast`, `: its StorageClass ghost is not in the input, …`: why a claim is not bound. */
+function unboundText({ storageClass, unbound }: VolumeRefusalAnswer): string {
+  if (unbound === undefined) return storageClass === undefined ? "" : ` of StorageClass ${storageClass}`;
+  const name = storageClass ?? "";
+  switch (unbound) {
+    case "no-class":
+      return `: its StorageClass ${name} is not in the input, so the answer assumes that it does not exist`;
+    case "no-default-class":
+      return ", which names no StorageClass, and no StorageClass of the input is the default";
+    case "empty-class":
+      return ", whose storageClassName is empty: only a PersistentVolume without a class can be bound to it";
+    case "named-volume":
+      return ", which names a PersistentVolume and is not bound to it yet";
+    case "immediate":
+      return ` of StorageClass ${name}, which binds claims before their pods are scheduled`;
+  }
 }
 
 /** `: the node depends on its PersistentVolumeClaim d, which is not in the input; n1 and n2 pass everything else.` */
@@ -145,19 +175,50 @@ export const queueVolumesText = ({ volumeDependent = 0 }: { volumeDependent?: nu
 export const stepVolumesText = (volumes: VolumeName[], node: string): string =>
   `depends on ${volumesText(volumes)}; room is held on ${node}`;
 
-/** `kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d.`, of the claims of a pod on its node. */
-export const anyVolumeTexts = ({ bind, reserved = [] }: NodeVolumesAnswer): string[] => [
-  ...bind.flatMap(({ claim, anyOf }) =>
-    anyOf === undefined
+/** `any of PersistentVolumes l1 and l2 for claim d`, `PersistentVolume l1 or a new one for claim e` */
+function tieText({ claim, anyOf, count, orProvisioned = false }: VolumeTieAnswer): string {
+  const names = someOf(anyOf, count, named);
+  const or = !orProvisioned ? "" : count === 1 ? " or a new one" : ", or a new one,";
+  return `${count === 1 ? "PersistentVolume" : "any of PersistentVolumes"} ${names}${or} for claim ${claim.name}`;
+}
+
+/** Which volumes claims get is not defined, and what depends on it; `who`: the pod. */
+function tieParts(ties: VolumeTiesAnswer | undefined, who: string): string[] {
+  const { claims = [], nodes = [], after = [] } = ties ?? {};
+  const pods = someOf(fullNames(after), after.length, named);
+  return [
+    ...(claims.length === 0 ? [] : [`kube-scheduler takes ${listed(claims.map(tieText))}`]),
+    ...(nodes.length === 0
       ? []
-      : [`kube-scheduler takes any of PersistentVolumes ${listed(anyOf)} for claim ${claim.name}.`],
-  ),
-  ...reserved.map(
-    ({ claim, anyOf }) =>
-      `kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, which name claim ${claim.name}; if the ` +
-      "node does not match it, a volume is made.",
-  ),
-];
+      : [`whether ${who} fits ${listed(nodes)} depends on which ${claims.length > 1 ? "ones" : "one"} it takes`]),
+    ...(after.length === 0
+      ? []
+      : [`this can depend on which PersistentVolumes ${pods} ${after.length === 1 ? "gets" : "get"}`]),
+  ];
+}
+
+/** `kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d.`, as sentences; none where nothing is open. */
+export const volumeTieTexts = (ties: VolumeTiesAnswer | undefined): string[] =>
+  tieParts(ties, "the pod").map((part) => `${part.startsWith("kube") ? part : capital(part)}.`);
+
+/** The same after a result: `; kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d`; may be empty. */
+export const volumeTieClause = (ties: VolumeTiesAnswer | undefined): string =>
+  tieParts(ties, "it")
+    .map((part) => `; ${part}`)
+    .join("");
+
+/** `; at 2 steps Kubernetes takes any of several PersistentVolumes, so where pods go may differ`; may be empty. */
+export const queueTiesText = ({ volumeTies = 0 }: { volumeTies?: number }): string =>
+  volumeTies === 0
+    ? ""
+    : `; at ${counted(volumeTies, "step")} the outcome can depend on which of several PersistentVolumes ` +
+      "kube-scheduler takes for a claim: their order is not defined";
+
+/** What of the number of pods like one is open: `kube-scheduler takes …; how many fit can depend on that.` */
+export const moreTiesText = ({ volumeTies }: Pick<MoreAnswer, "volumeTies">): string => {
+  const [first, ...others] = tieParts(volumeTies, "it");
+  return first === undefined ? "" : ` ${[first, ...others].join("; ")}; how many fit, and where, can depend on that.`;
+};
 
 /** How many pods like one fit, where that depends on their volumes. */
 export function moreVolumesPhrases({ pod, count, stopped, volumes = [], nodes, nodesTotal }: MoreAnswer): Phrase[] {

@@ -9,4 +9,5 @@ pub mod misfit;
 pub mod scheduler;
 pub mod score_nodes;
 pub mod volume_misfit;
+pub mod volume_ties;
 pub mod volumes;

@@ -16,7 +16,10 @@ use schedscope_options::Few;
 use schedscope_pods::{
     exact::ExactScore,
     extremes::ScoreExtremes,
-    fit::{Faults, FitCode, FitContext, Misfit, NamedNodes, count_reasons, gates, named_nodes},
+    fit::{
+        CycleState, Faults, FitCode, FitContext, Misfit, NamedNodes, count_reasons, gates,
+        named_nodes,
+    },
     node::NodeInfo,
     node_scan::{FeasibleByNode, NodeScan, TopNodes},
     score::{
@@ -45,6 +48,7 @@ use crate::{
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, scheduler_name, scheduler_profile},
         volume_misfit::VolumeRefusalAnswer,
+        volume_ties::VolumeTiesAnswer,
         volumes::VolumeDependence,
     },
     quota::resource_quota::ResourceQuotaAnswer,
@@ -111,6 +115,10 @@ pub struct ScoreNodesAnswer {
     /// it fits no node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_dependence: Option<VolumeDependence>,
+    /// What Kubernetes leaves open about the volumes of the pod, on the node that the default profile takes, else the
+    /// first picked one. Absent: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume_ties: Option<VolumeTiesAnswer>,
 }
 
 /// The result of one scorer.
@@ -261,6 +269,7 @@ pub fn score_nodes(
         feasible: feasible.len(),
         misfits: misfits.unwrap_or_default(),
         volume_refusal,
+        volume_ties: None,
         may_preempt: feasible.is_empty() && !passing.is_empty(),
         resources: wanted.iter().map(|(name, _)| name.clone()).collect(),
         scorers: Vec::new(),
@@ -285,6 +294,7 @@ pub fn score_nodes(
         }
         placement.scorers.push(scorer);
     }
+    placement.volume_ties = volume_ties(on, &placement);
     if options.limit == 0 {
         return (placement, unready);
     }
@@ -292,10 +302,8 @@ pub fn score_nodes(
     let totals = by_profile.map(DefaultProfileColumn::totals);
     let totals = totals.as_deref();
     let order = row_order(snapshot, &columns, totals, &feasible_by_node, options);
-    for &id in order.iter().skip(options.offset).take(options.limit) {
-        let Some(node) = snapshot.nodes.get(id) else {
-            continue;
-        };
+    let page = order.iter().skip(options.offset).take(options.limit);
+    for (id, node) in page.filter_map(|id| Some((*id, snapshot.nodes.get(*id)?))) {
         let at = feasible_by_node.position(id);
         let value = |values: Option<&[i64]>| values.and_then(|values| values.get(at?).copied());
         let score = at.map(|_| limit_aware.exact(&info.request, node));
@@ -320,6 +328,18 @@ pub fn score_nodes(
         });
     }
     (placement, unready)
+}
+
+/// What is open about the volumes of the pod, on the node that is taken.
+fn volume_ties(on: FitContext<'_>, placement: &ScoreNodesAnswer) -> Option<VolumeTiesAnswer> {
+    on.pod.volumes.as_ref()?;
+    let profile = placement.default_profile.as_ref();
+    let chosen = profile.and_then(|profile| profile.choice.as_ref());
+    let chosen = chosen.map(|choice| &choice.node);
+    let chosen = chosen.or_else(|| placement.picks.first().map(|pick| &pick.node));
+    let node = chosen.and_then(|name| on.snapshot.node(on.names.get(name)?));
+    let state = CycleState::new(on.snapshot, on.pod, on.names, on.faults);
+    VolumeTiesAnswer::of(&state, node)
 }
 
 /// The nodes that the pod fits, else those where evictions may make room; none where a filter fails the cycle.

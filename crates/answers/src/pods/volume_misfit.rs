@@ -5,15 +5,18 @@ use schedscope_objects::{
     id::NodeId,
     names::{Names, Symbol},
     namespaced_name::NamespacedName,
+    words,
 };
 use schedscope_pods::{
     fit::{CycleState, Faults, Filter, FitContext},
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::{
-        ClaimKey, NoVolume, OpenReason, ResolvedClaim, StorageWorld, VolumeId, VolumeMisfit,
-        VolumeRefusal, VolumeState, claim_of,
+        ClaimKey, NoVolume, OpenReason, ResolvedClaim, StorageWorld, VolumeMisfit, VolumeRefusal,
+        VolumeState, claim_of,
     },
 };
+
+use super::volume_ties::VolumeTieAnswer;
 
 /// Why the volumes of a pod keep it from a node. Which fields there are depends on the plugin.
 #[answer(Default, Eq)]
@@ -35,11 +38,11 @@ pub struct VolumeMisfitAnswer {
     /// Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<NoVolume>,
-    /// The volumes that are reserved for that claim, if the node matches one of them: kube-scheduler looks at any one
-    /// of them only, so that the node may fit. Absent: it does not fit in any case.
+    /// The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
+    /// than were taken here. Absent: it does not in any case.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub any_of: Vec<String>,
+    #[ts(optional, as = "Option<Vec<VolumeTieAnswer>>")]
+    pub ties: Vec<VolumeTieAnswer>,
     /// A pod that uses the disk, or the claim that only one pod may use. Absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pod: Option<NamespacedName>,
@@ -62,6 +65,11 @@ pub struct VolumeLimitAnswer {
     pub held: i64,
     /// The number of volumes that the pod adds.
     pub new: i64,
+    /// The number of those that are attached to the node without a pod that uses them: kube-scheduler counts them
+    /// twice, in `held` and in `new`. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub twice: Option<i64>,
 }
 
 impl VolumeMisfitAnswer {
@@ -72,6 +80,7 @@ impl VolumeMisfitAnswer {
         names: &Names,
         (pod, node): (&PodInfo, NodeId),
     ) -> Self {
+        let ties = || open_ties(snapshot, names, (pod, node));
         let of_claim = |claim: u16| Self::of_claim(claim, snapshot, names, pod);
         match misfit {
             VolumeMisfit::Disk(other) => {
@@ -87,12 +96,14 @@ impl VolumeMisfitAnswer {
                 limit,
                 held,
                 new,
+                twice,
             } => Self {
                 limit: Some(VolumeLimitAnswer {
                     driver: names[*driver].to_owned(),
                     limit: *limit,
                     held: *held,
                     new: *new,
+                    twice: (*twice > 0).then_some(*twice),
                 }),
                 ..Self::default()
             },
@@ -102,15 +113,21 @@ impl VolumeMisfitAnswer {
             },
             VolumeMisfit::Foreign => Self::default(),
             VolumeMisfit::Binding(binding) => match (binding.bound, binding.unbound) {
-                (Some(claim), _) => of_claim(claim),
+                (Some(claim), _) => Self {
+                    ties: ties(),
+                    ..of_claim(claim)
+                },
                 (None, Some((claim, why))) => Self {
                     why: Some(why),
-                    any_of: rivals(claim, snapshot, names, (pod, node)),
+                    ties: ties(),
                     ..of_claim(claim)
                 },
                 (None, None) => Self::default(),
             },
-            VolumeMisfit::Zone(claim) => of_claim(*claim),
+            VolumeMisfit::Zone(claim) => Self {
+                ties: ties(),
+                ..of_claim(*claim)
+            },
             VolumeMisfit::Refused(refusal, _) => of_claim(refusal.claim()),
         }
     }
@@ -196,37 +213,28 @@ fn resolved<'s>(
 }
 
 /// A claim of a pod, by its index.
-fn claim_named(pod: &PodInfo, claim: u16, names: &Names) -> Option<NamespacedName> {
+pub(super) fn claim_named(pod: &PodInfo, claim: u16, names: &Names) -> Option<NamespacedName> {
     Some(NamespacedName {
         namespace: names[pod.pod.namespace].to_owned(),
         name: claim_of(pod, claim, names)?,
     })
 }
 
-/// The names of the volumes that are reserved for a claim that gets none on a node, if upstream may take one of them.
-fn rivals(
-    claim: u16,
+/// The choices of volumes on a node, if they decide whether the pod passes.
+fn open_ties(
     snapshot: &ClusterSnapshot,
     names: &Names,
     (pod, node): (&PodInfo, NodeId),
-) -> Vec<String> {
+) -> Vec<VolumeTieAnswer> {
     let on = FitContext {
         snapshot,
         pod,
         names,
         faults: Faults::default(),
     };
-    let state = VolumeState::new(on);
-    let rivals = state
-        .as_ref()
-        .map_or(&[][..], |state| state.rivals(on, node, claim));
-    let storage = snapshot.storage.as_ref();
-    let known = rivals
-        .iter()
-        .filter_map(|id| storage?.world.volumes.get(*id));
-    known
-        .map(|known| names[known.volume.name].to_owned())
-        .collect()
+    let ties = VolumeState::new(on).map(|state| state.node_ties(on, node));
+    let ties = ties.filter(|ties| ties.decide);
+    ties.map_or_else(Vec::new, |ties| VolumeTieAnswer::all(&ties.claims, on))
 }
 
 /// The first claim that one pod may use and another one uses, with that pod. O(pods).
@@ -262,6 +270,39 @@ fn user(snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> VolumeMisfi
     VolumeMisfitAnswer::default()
 }
 
+words! {
+    /// Why a claim is not bound that has to be bound before its pod is scheduled.
+    pub enum UnboundReason {
+        /// Its class binds volumes immediately, and the volume controller has not bound one.
+        Immediate = "immediate",
+        /// The text has classes, but not the one that the claim names.
+        NoClass = "no-class",
+        /// It names no class, and the text has no default class.
+        NoDefaultClass = "no-default-class",
+        /// Its `storageClassName` is empty: it gets only a volume without a class.
+        EmptyClass = "empty-class",
+        /// It names a volume, and is not bound to it yet.
+        NamedVolume = "named-volume",
+    }
+}
+
+impl UnboundReason {
+    fn of(claim: &ResolvedClaim, world: &StorageWorld) -> Self {
+        let spec = claim.spec();
+        if !spec.volume.is_empty() {
+            Self::NamedVolume
+        } else if !claim.class.is_empty() && world.class(claim.class).is_none() {
+            Self::NoClass
+        } else if !claim.class.is_empty() {
+            Self::Immediate
+        } else if spec.class.is_some() {
+            Self::EmptyClass
+        } else {
+            Self::NoDefaultClass
+        }
+    }
+}
+
 /// Why the volumes of a pod keep it from every node.
 #[answer(Eq)]
 pub struct VolumeRefusalAnswer {
@@ -280,6 +321,10 @@ pub struct VolumeRefusalAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(inline)]
     pub lacks: Option<OpenReason>,
+    /// Why the claim is not bound. Absent: that is not what keeps the pod from every node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(inline)]
+    pub unbound: Option<UnboundReason>,
 }
 
 impl VolumeRefusalAnswer {
@@ -291,7 +336,12 @@ impl VolumeRefusalAnswer {
         pod: &PodInfo,
     ) -> Self {
         let of = VolumeMisfitAnswer::of_claim(refusal.claim(), snapshot, names, pod);
+        let unbound = match refusal {
+            VolumeRefusal::Unbound(claim) => resolved(claim, snapshot, pod),
+            _ => None,
+        };
         Self {
+            unbound: unbound.map(|(claim, world)| UnboundReason::of(&claim, world)),
             plugin: refusal.plugin(pod),
             reason: refusal.text(pod, names),
             claim: of.claim.unwrap_or_default(),
@@ -312,20 +362,15 @@ pub struct NodeVolumesAnswer {
     pub bind: Vec<ClaimVolume>,
     /// The claims for which volumes are made there.
     pub provision: Vec<NamespacedName>,
-    /// Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none.
+    /// Those of them that get any one of several volumes. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<ReservedVolumes>>")]
-    pub reserved: Vec<ReservedVolumes>,
-}
-
-/// The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it
-/// if the node matches it. Otherwise a volume is made.
-#[answer(Eq)]
-pub struct ReservedVolumes {
-    /// The name of the `PersistentVolumeClaim`.
-    pub claim: NamespacedName,
-    /// The names of the `PersistentVolume`s, in the order of the input.
-    pub any_of: Vec<String>,
+    #[ts(optional, as = "Option<Vec<VolumeTieAnswer>>")]
+    pub ties: Vec<VolumeTieAnswer>,
+    /// Whether the pod does not fit the node if kube-scheduler takes others of these volumes. Absent: it fits in any
+    /// case.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub may_fail: bool,
 }
 
 /// A claim with the volume that it gets.
@@ -333,13 +378,8 @@ pub struct ReservedVolumes {
 pub struct ClaimVolume {
     /// The name of the `PersistentVolumeClaim`.
     pub claim: NamespacedName,
-    /// The name of the `PersistentVolume`.
+    /// The name of the `PersistentVolume`; of equal ones, the first one of the input.
     pub volume: String,
-    /// The volumes that kube-scheduler may take as well, with that one: it takes any of them. Of several that are
-    /// reserved for the claim, one that does not match the node keeps the pod from it. Absent: only that one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub any_of: Vec<String>,
 }
 
 impl NodeVolumesAnswer {
@@ -349,32 +389,19 @@ impl NodeVolumesAnswer {
         let volumes = state.volumes.as_ref()?;
         let found = volumes.find(on, node).filter(|found| !found.is_empty())?;
         let world = &on.snapshot.storage.as_ref()?.world;
-        let alternatives = volumes.alternatives(on, (node, &found));
+        let ties = volumes.node_ties(on, node);
         let claim = |claim: u16| claim_named(on.pod, claim, on.names).unwrap_or_default();
-        let volume = |id: VolumeId| {
-            let known = world.volumes.get(id);
-            known
-                .map_or("", |known| &on.names[known.volume.name])
-                .to_owned()
-        };
         let bind = found.bind.iter().map(|(index, id)| {
-            let mut others = alternatives.iter().filter(|(of, _)| of == index);
-            let others = others.next().map_or(&[][..], |(_, others)| others);
+            let known = world.volumes.get(*id);
+            let volume = known.map_or("", |known| &on.names[known.volume.name]);
             ClaimVolume {
                 claim: claim(*index),
-                volume: volume(*id),
-                any_of: others.iter().map(|id| volume(*id)).collect(),
+                volume: volume.to_owned(),
             }
         });
-        let reserved = found.provision.iter().filter_map(|of| {
-            let rivals = volumes.rivals(on, node, *of);
-            (!rivals.is_empty()).then(|| ReservedVolumes {
-                claim: claim(*of),
-                any_of: rivals.iter().map(|id| volume(*id)).collect(),
-            })
-        });
         Some(Self {
-            reserved: reserved.collect(),
+            ties: VolumeTieAnswer::all(&ties.claims, on),
+            may_fail: ties.decide,
             bind: bind.collect(),
             provision: found.provision.iter().map(|of| claim(*of)).collect(),
         })

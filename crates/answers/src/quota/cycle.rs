@@ -18,7 +18,7 @@ use schedscope_pods::{
 };
 use schedscope_quota::{
     admission::Admission,
-    cycle::Cycle,
+    cycle::{Cycle, CycleOutcome},
     ledger::{Ledger, Quota, QuotaBound},
     preemption::{Ineligible, cheapest},
 };
@@ -31,6 +31,7 @@ use crate::{
         misfit::{MisfitAnswer, MisfitCount, misfit_counts},
         scheduler::{gate_names, missing_nominated, scheduler_name, scheduler_profile},
         volume_misfit::{NodeVolumesAnswer, VolumeRefusalAnswer},
+        volume_ties::VolumeTiesAnswer,
         volumes::VolumeDependence,
     },
     quota::{
@@ -183,6 +184,9 @@ pub struct SimulatePodAnswer {
     /// it waits in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_dependence: Option<VolumeDependence>,
+    /// What Kubernetes leaves open about the volumes of the pod. Absent: nothing, or no node was filtered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume_ties: Option<VolumeTiesAnswer>,
 }
 
 /// A quota and the use of its namespace.
@@ -311,6 +315,7 @@ pub fn answer(
         other_cycle: marks.other_cycle(&words),
         nominated_node: pod.nominated.map(|node| words.node(node)),
         nodes: words.verdicts((cycle, marks), options.offset, options.limit),
+        volume_ties: words.cycle_ties(cycle),
         volume_dependence: VolumeDependence::of(
             pod,
             (snapshot, names),
@@ -360,6 +365,20 @@ fn bound(resources: &ResourceNames, bound: &QuotaBound) -> AmountMap {
 }
 
 impl AnswerNames<'_> {
+    /// What Kubernetes leaves open about the volumes of the pod in a cycle.
+    fn cycle_ties(&self, cycle: &Cycle) -> Option<VolumeTiesAnswer> {
+        let has_claims = self.pod.volumes.is_some() && cycle.filters.iter().any(Option::is_some);
+        let node = match cycle.outcome {
+            CycleOutcome::Schedulable(node) => Some(node),
+            CycleOutcome::Unschedulable | CycleOutcome::Preempt(_) => None,
+            _ => return None,
+        };
+        let faults = Faults::default();
+        let state =
+            has_claims.then(|| CycleState::new(self.snapshot, self.pod, self.names, faults))?;
+        VolumeTiesAnswer::of(&state, node)
+    }
+
     /// The usage of a quota once some pods are evicted; `None` if none of them is of it.
     fn used_after(&self, quota: &Quota, victims: &[PodId]) -> Option<AmountMap> {
         let mut freed = Amounts::default();

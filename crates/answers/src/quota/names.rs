@@ -6,15 +6,20 @@ use schedscope_objects::{
     namespaced_name::NamespacedName,
 };
 use schedscope_pods::{
-    fit::{Misfit, ReasonContext},
+    fit::{Faults, FitContext, Misfit, ReasonContext},
     node::NodeInfo,
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::{VolumeRefusal, foreign_claim_error},
 };
-use schedscope_quota::admission::{Excess, QuotaRejection, QuotaRule};
+use schedscope_quota::{
+    admission::{Excess, QuotaRejection, QuotaRule},
+    queue::StepVolumes,
+};
 
 use crate::{
-    pods::{misfit::MisfitAnswer, volume_misfit::VolumeRefusalAnswer},
+    pods::{
+        misfit::MisfitAnswer, volume_misfit::VolumeRefusalAnswer, volume_ties::VolumeTiesAnswer,
+    },
     quota::rejection::{QuotaExcess, QuotaRejectionAnswer},
 };
 
@@ -37,6 +42,17 @@ impl AnswerNames<'_> {
             .iter()
             .filter_map(|node| self.snapshot.nodes.get(*node));
         infos.collect()
+    }
+
+    /// What is open about the volumes of the pod in a step of a queue.
+    pub(crate) fn volume_ties(&self, open: Option<&StepVolumes>) -> Option<VolumeTiesAnswer> {
+        let on = FitContext {
+            snapshot: self.snapshot,
+            pod: self.pod,
+            names: self.names,
+            faults: Faults::default(),
+        };
+        open.and_then(|open| VolumeTiesAnswer::new(&open.ties, &open.after, on))
     }
 
     pub(crate) fn pod(&self, pod: PodId) -> NamespacedName {

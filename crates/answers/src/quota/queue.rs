@@ -17,7 +17,7 @@ use schedscope_pods::{
 };
 use schedscope_quota::{
     disruption::Budgets,
-    queue::{QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep},
+    queue::{QueueRun, QueueSettings, QueueStepOutcome, Repetition, SimulatedStep, StepVolumes},
 };
 
 use crate::{
@@ -27,6 +27,7 @@ use crate::{
         misfit::{MisfitCount, misfit_counts},
         scheduler::{SchedulerPods, scheduler_names},
         volume_misfit::VolumeRefusalAnswer,
+        volume_ties::VolumeTiesAnswer,
         volumes::{VolumeDependentPod, VolumeName, at_least_one, volume_names},
     },
     quota::{
@@ -107,6 +108,11 @@ pub struct QueueAnswer {
     /// The number of steps that bound a pod to a node by its name, because others had the same score: kube-scheduler
     /// picks one of them at random, and what follows may differ.
     pub ties: usize,
+    /// The number of steps whose pod may get another node, or change where later pods go, with other volumes of those
+    /// of which Kubernetes takes any one. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub volume_ties: Option<usize>,
     /// The steps that could end otherwise by a fault of Kubernetes, or evict otherwise by an order of equals.
     pub hanging: HangingStepsAnswer,
     /// The number of steps in which a pod evicted others.
@@ -264,6 +270,9 @@ pub struct QueueStep {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<VolumeName>>")]
     pub volumes: Vec<VolumeName>,
+    /// What Kubernetes leaves open about volumes, if the pod is bound or waits for a node. Absent: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume_ties: Option<VolumeTiesAnswer>,
     /// If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
     /// others; `null`: it does not.
     #[ts(type = "number | null")]
@@ -318,6 +327,7 @@ pub fn queue_answer(
         steps_total: run.steps.len(),
         bound: outcomes().filter(is_bound).count(),
         ties: run.steps.iter().filter(|step| step.tie.is_some()).count(),
+        volume_ties: at_least_one(open_volumes(run)),
         hanging: HangingStepsAnswer::default(),
         preemptions: outcomes().filter(preempts).count(),
         evictions: evictions.sum(),
@@ -367,6 +377,13 @@ pub fn queue_answer(
     }
 }
 
+/// How many steps are open because of volumes.
+fn open_volumes(run: &QueueRun) -> usize {
+    let volumes = run.steps.iter().filter_map(|step| step.volumes.as_deref());
+    let decides = |of: &&StepVolumes| !of.ties.nodes.is_empty() || !of.after.is_empty();
+    volumes.filter(decides).count()
+}
+
 fn without_owner(pods: &FxHashSet<PodId>, snapshot: &ClusterSnapshot) -> usize {
     let infos = pods.iter().filter_map(|pod| snapshot.pods.get(*pod));
     let is_unowned = |info: &&PodInfo| info.replica.is_none() && info.pod.owner.is_none();
@@ -406,6 +423,7 @@ pub(crate) fn step_answer(
         ineligible_reason,
         terminating,
         volumes: Vec::new(),
+        volume_ties: words.volume_ties(step.volumes.as_deref()),
         same_as: None,
     };
     match &step.outcome {

@@ -15,8 +15,8 @@ use schedscope_quota::queue::QueueSettings;
 use schedscope_whatif::pods::more::{More, MoreOf, MoreShape, PendingFirst};
 
 use crate::{
-    pods::{kubelet::KubeletRejectionAnswer, volumes::VolumeName},
-    quota::{cycle::SimulatePodAnswer, queue::MAX_STEPS},
+    pods::{kubelet::KubeletRejectionAnswer, volume_ties::VolumeTiesAnswer, volumes::VolumeName},
+    quota::{cycle::SimulatePodAnswer, names::AnswerNames, queue::MAX_STEPS},
 };
 
 options! {
@@ -101,6 +101,10 @@ pub struct MoreAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<VolumeName>>")]
     pub volumes: Vec<VolumeName>,
+    /// What Kubernetes leaves open about the volumes of the first new pod for which it may decide how many fit, and
+    /// where. Absent: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume_ties: Option<VolumeTiesAnswer>,
     /// The rounds; absent without `like`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<MoreRounds>,
@@ -253,6 +257,14 @@ pub fn more_answer(
         next: first.and_then(|first| first.next.clone()),
         kubelet: first.and_then(|first| first.kubelet.clone()),
         volumes: first.map(|first| first.volumes.clone()).unwrap_or_default(),
+        volume_ties: more.first_tie.as_ref().and_then(|(pod, open)| {
+            let words = AnswerNames {
+                snapshot: &more.snapshot,
+                names,
+                pod: more.snapshot.pods.get(*pod)?,
+            };
+            words.volume_ties(Some(open))
+        }),
         pending: more.pending.as_ref().map(|pending| {
             let first_names = |pods: &[PodId]| {
                 let pods = pods.iter().take(options.limit);

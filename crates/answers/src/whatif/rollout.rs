@@ -19,8 +19,11 @@ use schedscope_whatif::pods::rollout::{
 };
 
 use crate::{
-    pods::volumes::{VolumeName, at_least_one, volume_names},
-    quota::{cycle::SimulatePodAnswer, queue::MAX_STEPS},
+    pods::{
+        volume_ties::VolumeTiesAnswer,
+        volumes::{VolumeName, at_least_one, volume_names},
+    },
+    quota::{cycle::SimulatePodAnswer, names::AnswerNames, queue::MAX_STEPS},
 };
 
 options! {
@@ -211,6 +214,9 @@ pub struct BoundPod {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<VolumeName>>")]
     pub volumes: Vec<VolumeName>,
+    /// What Kubernetes leaves open about its volumes. Absent: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume_ties: Option<VolumeTiesAnswer>,
 }
 
 /// A pod with its node.
@@ -349,16 +355,18 @@ fn step_answer(
     }
 }
 
-fn bound_pod(
-    BoundMember { pod, node, open }: &BoundMember,
-    snapshot: &ClusterSnapshot,
-    names: &Names,
-) -> Option<BoundPod> {
-    let info = snapshot.pods.get(*pod)?;
+fn bound_pod(of: &BoundMember, snapshot: &ClusterSnapshot, names: &Names) -> Option<BoundPod> {
+    let info = snapshot.pods.get(of.pod)?;
+    let words = AnswerNames {
+        snapshot,
+        names,
+        pod: info,
+    };
     Some(BoundPod {
         pod: info.namespaced_name(names),
-        node: snapshot.nodes.get(*node)?.name.clone(),
-        volumes: volume_names(info, open, snapshot, names),
+        node: snapshot.nodes.get(of.node)?.name.clone(),
+        volumes: volume_names(info, &of.open, snapshot, names),
+        volume_ties: words.volume_ties(of.volumes.as_deref()),
     })
 }
 

@@ -17,6 +17,7 @@ mod pod_topology_spread;
 mod resources;
 mod scheduling_gates;
 mod taint_toleration;
+mod volume_ties;
 
 pub use schedscope_objects::scheduler_configuration::Filter;
 use schedscope_objects::{names::Names, node::Node};

@@ -28,6 +28,8 @@ pub enum VolumeMisfit {
         held: i64,
         /// The volumes that the pod adds.
         new: i64,
+        /// Those of them that are held already, attached without a pod that uses them: they count twice.
+        twice: i64,
     },
     /// The node does not have a driver that its `CSIDriver` requires.
     NoDriver(Symbol),

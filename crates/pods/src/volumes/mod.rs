@@ -20,6 +20,7 @@ mod node_sets;
 mod node_volume_limits;
 mod one_node;
 mod state;
+mod ties;
 mod volume_binding;
 mod volume_controller;
 mod volume_restrictions;
@@ -50,6 +51,7 @@ pub use self::{
     node_volume_limits::{Attachment, Handle, NodeAttachments},
     one_node::HeldClaim,
     state::{VolumeDelta, VolumeState},
+    ties::{NodeVolumeTies, VolumeTie, VolumeTies},
     volume_binding::{BindingMisfit, NoVolume, NodeVolumes},
     volume_restrictions::has_exclusive_claim,
     volume_zone::ZONE_KEYS,

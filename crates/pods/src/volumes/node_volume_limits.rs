@@ -133,12 +133,16 @@ impl NodeAttachments {
         self.limits.iter().find_map(|limit| {
             let known = new.known.iter().filter(|one| one.driver == limit.driver);
             let fresh = new.fresh.iter().filter(|one| **one == limit.driver);
-            let count = (fresh.count() + known.filter(is_new).count()) as i64;
+            let known = known.filter(is_new);
+            let is_attached = |one: &&Attachment| self.uses.contains_key(one);
+            let twice = known.clone().filter(is_attached).count() as i64;
+            let count = (fresh.count() + known.count()) as i64;
             (count > 0 && limit.held + count > limit.limit).then_some(VolumeMisfit::Limit {
                 driver: limit.driver,
                 limit: limit.limit,
                 held: limit.held,
                 new: count,
+                twice,
             })
         })
     }

@@ -8,8 +8,8 @@ use schedscope_objects::{
 use smallvec::SmallVec;
 
 use super::{
-    ClaimState, NodeAttachments, NodeVolumes, PodVolumes, Storage, VolumeId, VolumeMisfit,
-    VolumeRefusal,
+    ClaimState, NodeAttachments, NodeVolumeTies, NodeVolumes, PodVolumes, Storage, VolumeId,
+    VolumeMisfit, VolumeRefusal, VolumeTie,
     claims::is_of,
     node_sets::NodeSetId,
     node_volume_limits::NewAttachments,
@@ -256,25 +256,72 @@ impl VolumeState {
         self.binding.as_ref()?.find(on, storage, node).ok()
     }
 
-    /// The volumes that upstream may take instead on a node, by the index of the claim, with those that are taken.
-    pub fn alternatives(
-        &self,
-        on: FitContext<'_>,
-        (node, found): (NodeId, &NodeVolumes),
-    ) -> Vec<(u16, Vec<VolumeId>)> {
-        let of = self.binding.as_ref().zip(on.snapshot.storage.as_deref());
-        of.map_or_else(Vec::new, |(binding, storage)| {
-            binding.alternatives(on, storage, (node, found))
-        })
+    /// Whether a claim may get any one of several volumes on some node. `claims`: those of the pod.
+    pub fn may_tie(&self, storage: &Storage, claims: &PodVolumes) -> bool {
+        let binding = self.binding.as_ref();
+        let may_tie = binding.is_some_and(|binding| binding.may_tie(&storage.world));
+        may_tie || self.has_controller_tie(storage, claims)
     }
 
-    /// The volumes that are reserved for a claim that gets none on a node, where upstream may take one of them: it sees
-    /// any one first. Empty: it takes none. The claim is given by its index.
-    pub fn rivals(&self, on: FitContext<'_>, node: NodeId, claim: u16) -> &[VolumeId] {
+    /// Whether the choice of volumes may decide whether some node passes.
+    pub fn may_decide(&self, storage: &Storage, claims: &PodVolumes) -> bool {
+        let binding = self.binding.as_ref();
+        let may_decide = binding.is_some_and(|binding| binding.may_decide(&storage.world));
+        may_decide || self.has_controller_tie(storage, claims)
+    }
+
+    fn has_controller_tie(&self, storage: &Storage, claims: &PodVolumes) -> bool {
+        let mut keys = claims.claims.iter().map(|claim| claim.key);
+        self.refusal.is_none() && keys.any(|key| !storage.world.controller_tie(key).is_empty())
+    }
+
+    /// What Kubernetes leaves open about the volumes that the claims of the pod get on a node.
+    pub fn node_ties(&self, on: FitContext<'_>, node: NodeId) -> NodeVolumeTies {
         let of = self.binding.as_ref().zip(on.snapshot.storage.as_deref());
-        of.map_or(&[], |(binding, storage)| {
-            binding.rivals(storage, node, claim)
-        })
+        let (Some((binding, storage)), Some(volumes)) = (of, on.pod.volumes.as_deref()) else {
+            return NodeVolumeTies::default();
+        };
+        let world = &storage.world;
+        let of_claim = |claim: u16| volumes.claims.get(usize::from(claim));
+        let tie = |claim: u16| of_claim(claim).map_or(&[][..], |of| world.controller_tie(of.key));
+        let mut ties = binding.ties(on, storage, node);
+        // Volumes that are not open.
+        let is_sure = |claim: u16| tie(claim).is_empty();
+        let mut bound = binding.bound.iter();
+        let mut zones = self.zones.iter();
+        let is_out = bound
+            .any(|of| is_sure(of.claim) && !of.nodes.is_some_and(|set| world.sets.has(set, node)))
+            || zones.any(|(claim, set)| is_sure(*claim) && !world.sets.has(*set, node));
+        for of in &binding.bound {
+            let any_of = tie(of.claim);
+            if any_of.is_empty() {
+                continue;
+            }
+            let direct = of_claim(of.claim).is_some_and(|claim| !claim.is_ephemeral);
+            let reaches = |id: &VolumeId| {
+                let zone = world.volumes.get(*id).and_then(|known| known.zone);
+                let zone = zone.filter(|_| direct && is_on(on.pod, Filter::VolumeZone));
+                world.can_use(*id, node) && zone.is_none_or(|set| world.sets.has(set, node))
+            };
+            ties.can_pass &= any_of.iter().any(reaches);
+            ties.can_fail |= !any_of.iter().all(reaches);
+            ties.claims.push(VolumeTie {
+                claim: of.claim,
+                any_of: any_of.to_vec(),
+                or_new: false,
+            });
+        }
+        ties.claims.sort_unstable_by_key(|tie| tie.claim);
+        NodeVolumeTies {
+            claims: ties.claims,
+            decide: ties.can_pass && ties.can_fail && !is_out,
+        }
+    }
+
+    /// Whether the claims of the pod could take one of some volumes.
+    pub fn could_take(&self, on: FitContext<'_>, volumes: &[VolumeId]) -> bool {
+        let of = self.binding.as_ref().zip(on.snapshot.storage.as_deref());
+        of.is_some_and(|(binding, storage)| binding.could_take(on, &storage.world, volumes))
     }
 
     /// The pods of a node as they are; `None`: no filter looks at them.

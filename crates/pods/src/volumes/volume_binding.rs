@@ -3,6 +3,8 @@
 //! Source: `plugins/volumebinding/binder.go` and `pv_helpers.go` of `component-helpers/storage/volume` of Kubernetes
 //! 1.35.
 
+mod ties;
+
 use std::cmp::Ordering;
 
 use schedscope_objects::{id::NodeId, selector::Selector, storage::PersistentVolume, words};
@@ -64,6 +66,11 @@ pub(super) struct DelayedClaim {
     /// The volumes that are reserved for it and can serve it.
     reserved: SmallVec<[VolumeId; 1]>,
 }
+
+/// The maximum number of equal volumes that a claim may get and that are listed.
+const MOST_EQUAL: usize = 100;
+
+type ClaimList<'c> = SmallVec<[&'c DelayedClaim; 4]>;
 
 /// The claims of a pod, in the order of its volumes.
 #[derive(Clone, Debug, Default)]
@@ -180,9 +187,11 @@ impl DelayedClaim {
             let fits = |id: &VolumeId| world.can_use(*id, node);
             return reserved.take(1).copied().filter(fits).collect();
         }
+        let most = if all { MOST_EQUAL } else { 1 };
         let mut smallest: SmallVec<[VolumeId; 1]> = SmallVec::new();
         let mut of_smallest = None;
         for list in world.open(self.resolved.class, node) {
+            let mut of_list = 0;
             for id in list {
                 if is_chosen(id) || storage.assumed.is_taken(*id) {
                     continue;
@@ -203,16 +212,15 @@ impl DelayedClaim {
                     of_smallest = Some(size(volume));
                 }
                 smallest.push(*id);
-                if !all {
+                of_list += 1;
+                if of_list == most {
                     break;
                 }
             }
         }
         // The first one of the text.
         smallest.sort_unstable();
-        if !all {
-            smallest.truncate(1);
-        }
+        smallest.truncate(most);
         smallest
     }
 
@@ -283,19 +291,16 @@ impl BindingState {
         }
     }
 
-    fn find_delayed(
-        &self,
-        on: FitContext<'_>,
-        storage: &Storage,
-        node: NodeId,
-        found: &mut NodeVolumes,
-    ) -> Option<(u16, NoVolume)> {
-        let mut to_match: SmallVec<[&DelayedClaim; 4]> = SmallVec::new();
-        let mut to_provision: SmallVec<[&DelayedClaim; 4]> = SmallVec::new();
+    /// The claims that take volumes on a node, smallest request first, and those for which volumes are made.
+    ///
+    /// # Errors
+    /// The index of a claim that another node was selected for.
+    fn parts(&self, node: NodeId) -> Result<(ClaimList<'_>, ClaimList<'_>), u16> {
+        let (mut to_match, mut to_provision) = (ClaimList::new(), ClaimList::new());
         for claim in &self.delayed {
             match claim.selected {
                 Some(selected) if selected == Some(node) => to_provision.push(claim),
-                Some(_) => return Some((claim.claim, NoVolume::SelectedNode)),
+                Some(_) => return Err(claim.claim),
                 None => to_match.push(claim),
             }
         }
@@ -306,6 +311,20 @@ impl BindingState {
                 quantity_order(a, b)
             });
         }
+        Ok((to_match, to_provision))
+    }
+
+    fn find_delayed(
+        &self,
+        on: FitContext<'_>,
+        storage: &Storage,
+        node: NodeId,
+        found: &mut NodeVolumes,
+    ) -> Option<(u16, NoVolume)> {
+        let (to_match, mut to_provision) = match self.parts(node) {
+            Ok(parts) => parts,
+            Err(claim) => return Some((claim, NoVolume::SelectedNode)),
+        };
         for claim in to_match {
             let choices = claim.choices(on, storage, node, &found.bind, false);
             match choices.first() {
@@ -322,41 +341,22 @@ impl BindingState {
         None
     }
 
-    /// The volumes that are reserved for a claim that gets none on a node, if upstream may see first one that the node
-    /// can use. The claim is given by its index.
-    pub(super) fn rivals(&self, storage: &Storage, node: NodeId, claim: u16) -> &[VolumeId] {
-        let mut delayed = self.delayed.iter();
-        let of = delayed.find(|delayed| delayed.claim == claim && delayed.selected.is_none());
-        let reserved = of.map_or(&[][..], |of| &of.reserved);
-        let mut usable = reserved.iter();
-        if usable.any(|id| storage.world.can_use(*id, node)) {
-            reserved
-        } else {
-            &[]
-        }
-    }
-
-    /// The volumes that upstream may take instead of the chosen ones on a node, by the index of the claim: it compares
-    /// sizes only.
-    pub(super) fn alternatives(
+    /// Whether a claim could take one of some volumes on some node.
+    pub(super) fn could_take(
         &self,
         on: FitContext<'_>,
-        storage: &Storage,
-        (node, found): (NodeId, &NodeVolumes),
-    ) -> Vec<(u16, Vec<VolumeId>)> {
-        let mut alternatives = Vec::new();
-        for (at, (index, _)) in found.bind.iter().enumerate() {
-            let mut claims = self.delayed.iter();
-            let Some(claim) = claims.find(|claim| claim.claim == *index) else {
-                continue;
-            };
-            let before = found.bind.get(..at).unwrap_or_default();
-            let choices = claim.choices(on, storage, node, before, true);
-            if choices.len() > 1 {
-                alternatives.push((*index, choices.into_vec()));
-            }
-        }
-        alternatives
+        world: &StorageWorld,
+        volumes: &[VolumeId],
+    ) -> bool {
+        let mut waiting = self.delayed.iter().filter(|of| of.selected.is_none());
+        waiting.any(|claim| {
+            volumes.iter().any(|id| {
+                let known = world.volumes.get(*id);
+                let is_free = known.filter(|known| known.volume.claim.is_none());
+                claim.reserved.contains(id)
+                    || is_free.is_some_and(|known| claim.can_take(&known.volume, on))
+            })
+        })
     }
 }
 

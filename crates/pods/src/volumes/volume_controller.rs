@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use schedscope_objects::{
     names::{Names, Symbol},
     storage::{ClaimSpec, PersistentVolume, PersistentVolumeClaim},
@@ -15,7 +16,6 @@ use schedscope_objects::{
 
 use super::{
     ClaimKey, GivenVolume, StorageWorld, VolumeId,
-    node_sets::NodeSetId,
     volume_binding::{quantity_order, size},
 };
 
@@ -28,16 +28,20 @@ impl StorageWorld {
                 continue;
             }
             let class = self.class_of(claim);
-            let given = if claim.spec.volume.is_empty() {
+            let (given, any_of) = if claim.spec.volume.is_empty() {
                 self.found_first(claim, class, names)
             } else {
-                self.named_first(claim, class).map(GivenVolume::Known)
+                let given = self.named_first(claim, class);
+                (given.map(GivenVolume::Known), Vec::new())
             };
             if let Some(given) = given {
                 if let GivenVolume::Known(id) = given {
                     self.take(id);
                 }
                 self.bound_first.insert(key, given);
+            }
+            if any_of.len() > 1 {
+                self.controller_ties.insert(key, any_of);
             }
         }
     }
@@ -48,6 +52,15 @@ impl StorageWorld {
             ClaimKey::Named(namespace, name) => self.bound_first.get(&(namespace, name)).copied(),
             _ => None,
         }
+    }
+
+    /// The volumes of which the volume controller gives a new claim any one, ascending; empty: there is no choice.
+    pub(super) fn controller_tie(&self, claim: ClaimKey) -> &[VolumeId] {
+        let tie = match claim {
+            ClaimKey::Named(namespace, name) => self.controller_ties.get(&(namespace, name)),
+            _ => None,
+        };
+        tie.map_or(&[], Vec::as_slice)
     }
 
     /// Whether a claim that a controller makes is bound before its pod is scheduled, to a volume that is not known.
@@ -81,76 +94,92 @@ impl StorageWorld {
     }
 
     /// A volume for a new claim that names none: one that is reserved for it, else of those with the fewest access
-    /// modes the smallest one, else a new one.
+    /// modes the smallest one, else a new one. Also all volumes that upstream may take: of equal ones any.
     fn found_first(
         &self,
         claim: &PersistentVolumeClaim,
         class: Symbol,
         names: &Names,
-    ) -> Option<GivenVolume> {
+    ) -> (Option<GivenVolume>, Vec<VolumeId>) {
         let known = self.class(class);
         let waits = known.is_some_and(|known| known.class.waits_for_consumer);
         if waits || !self.knows_class(&claim.spec) {
-            return None;
+            return (None, Vec::new());
         }
         let key = ClaimKey::Named(claim.namespace, claim.name);
-        let mut modes = claim.spec.access_modes.iter();
-        let mut reserved = self.reserved(key, claim.uid).filter(|id| {
+        let reserved = self.reserved(key, claim.uid).filter(|id| {
             let known = self.volumes.get(*id);
+            let mut modes = claim.spec.access_modes.iter();
             known.is_some_and(|known| {
                 is_like(&known.volume, claim)
                     && modes.all(|mode| known.volume.access_modes.contains(mode))
                     && !self.taken_first.contains(id)
             })
         });
-        let volume = reserved
-            .next()
-            .or_else(|| self.smallest(claim, class, names));
+        let mut equal: Vec<VolumeId> = reserved.collect();
+        let mut volume = equal.first().copied();
+        if volume.is_none() {
+            (volume, equal) = self.smallest(claim, class, names);
+        }
         let new = || {
             let provisions = known.is_some_and(|known| known.provisions);
             provisions.then_some(GivenVolume::New(None))
         };
-        volume.map(GivenVolume::Known).or_else(new)
+        (volume.map(GivenVolume::Known).or_else(new), equal)
     }
 
+    /// The first of the smallest volumes of a class, and all that a claim may get: the equal ones, also those that an
+    /// earlier claim has taken which may get another one as well.
     fn smallest(
         &self,
         claim: &PersistentVolumeClaim,
         class: Symbol,
         names: &Names,
-    ) -> Option<VolumeId> {
+    ) -> (Option<VolumeId>, Vec<VolumeId>) {
+        let none = (None, Vec::new());
         let spec = &claim.spec;
-        let selector = match &spec.selector {
-            Some(selector) => Some(selector.compile(names).ok()?),
+        let selector = match spec.selector.as_ref().map(|of| of.compile(names)) {
+            Some(Ok(selector)) => Some(selector),
+            Some(Err(_)) => return none,
             None => None,
         };
-        let serves = |volume: &PersistentVolume| {
+        let serves = |id: &VolumeId| {
+            let volume = &self.volumes.get(*id)?.volume;
             let mut modes = spec.access_modes.iter();
-            is_like(volume, claim)
+            let serves = volume.class == class
+                && is_like(volume, claim)
                 && modes.all(|mode| volume.access_modes.contains(mode))
                 && selector
                     .as_ref()
-                    .is_none_or(|of| of.matches(volume.labels.as_slice(), names))
+                    .is_none_or(|of| of.matches(volume.labels.as_slice(), names));
+            serves.then_some((*id, &**volume))
         };
-        let lists = self.open.get(&class)?;
-        let mut sets: Vec<&NodeSetId> = lists.keys().collect();
-        sets.sort_unstable();
-        let mut best: Option<(VolumeId, &PersistentVolume)> = None;
-        for id in sets.into_iter().filter_map(|set| lists.get(set)).flatten() {
-            let Some(known) = self.volumes.get(*id) else {
-                continue;
-            };
-            let volume = &*known.volume;
-            let is_better = best.is_none_or(|(other, of)| {
-                let modes = volume.access_modes.len().cmp(&of.access_modes.len());
-                let order = modes.then_with(|| quantity_order(size(volume), size(of)));
-                order.then(id.cmp(&other)).is_lt()
-            });
-            if is_better && serves(volume) {
-                best = Some((*id, volume));
-            }
-        }
-        best.map(|(id, _)| id)
+        let order = |one: &PersistentVolume, two: &PersistentVolume| {
+            let modes = one.access_modes.len().cmp(&two.access_modes.len());
+            modes.then_with(|| quantity_order(size(one), size(two)))
+        };
+        let open = self
+            .open
+            .get(&class)
+            .into_iter()
+            .flat_map(FxHashMap::values);
+        let serving: Vec<_> = open.flatten().filter_map(serves).collect();
+        let best = serving
+            .iter()
+            .min_by(|(id, one), (other, two)| order(one, two).then(id.cmp(other)));
+        let Some((best, of)) = best else {
+            return none;
+        };
+        let taken = self.controller_ties.values().flatten();
+        let taken = taken
+            .filter(|id| self.taken_first.contains(*id))
+            .filter_map(serves);
+        let equal = serving.iter().copied().chain(taken);
+        let equal = equal.filter(|(_, volume)| order(volume, of).is_le());
+        let mut equal: Vec<VolumeId> = equal.map(|(id, _)| id).collect();
+        equal.sort_unstable();
+        equal.dedup();
+        (Some(*best), equal)
     }
 
     /// Takes a volume out of the lists of those that are free.

@@ -158,6 +158,10 @@ pub struct StorageWorld {
     pub(super) classless: FxHashSet<(Symbol, Symbol)>,
     /// What the volume controller gives to new claims.
     pub(super) bound_first: FxHashMap<(Symbol, Symbol), GivenVolume>,
+    /// The volumes of which each of them gets any one, ascending, if there are several.
+    pub(super) controller_ties: FxHashMap<(Symbol, Symbol), Vec<VolumeId>>,
+    /// Whether a claim may get any one of several volumes at all.
+    pub(super) may_tie: bool,
     /// The volumes among them.
     pub(super) taken_first: FxHashSet<VolumeId>,
     /// The drivers of each node.
@@ -167,7 +171,7 @@ pub struct StorageWorld {
     /// [`NO_PROVISIONER`], where a class names it.
     no_provisioner: Option<Symbol>,
     /// The volumes whose `claimRef` names a claim, by its namespace and name, in the order of the text.
-    reserved: FxHashMap<(Symbol, Symbol), Vec<VolumeId>>,
+    pub(super) reserved: FxHashMap<(Symbol, Symbol), Vec<VolumeId>>,
     pub(super) open: FxHashMap<Symbol, OpenVolumes>,
     /// The sets of open volumes that a node is in, but that of all nodes.
     sets_of: IdVec<NodeId, Vec<NodeSetId>>,
@@ -224,6 +228,7 @@ impl StorageWorld {
         world.list_volumes();
         world.list_classless(names);
         world.bind_new_claims(objects.claims, names);
+        world.note_ties();
         for of in objects.csi_nodes {
             match node(of.name) {
                 Some(node) => {

@@ -14,6 +14,7 @@
 
 mod admission;
 mod hangs;
+mod open_volumes;
 mod queued_pod;
 mod repeats;
 mod set_order;
@@ -35,6 +36,7 @@ use schedscope_pods::{
 pub use self::{
     admission::{RefusedPods, refusals_in_turn, refused_pods},
     hangs::HangingSteps,
+    open_volumes::{OpenVolumes, StepVolumes},
     repeats::Repetition,
     simulation::QueueSimulation,
 };
@@ -104,6 +106,8 @@ pub struct SimulatedStep {
     /// If the node depends on volumes: the nodes that pass everything else, of a pod that evicts others those where
     /// evictions make room.
     pub passing: Box<[NodeId]>,
+    /// What is open about the volumes of the pod, if anything is.
+    pub volumes: Option<Box<StepVolumes>>,
     /// The pods that lose their nomination without being bound.
     pub released: Box<[PodId]>,
 }

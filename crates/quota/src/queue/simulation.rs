@@ -27,6 +27,7 @@ use crate::{
     queue::{
         QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep,
         admission::admitted,
+        open_volumes::OpenVolumes,
         queued_pod::QueuedPod,
         repeats::{QueueMoment, Repetition, SeenStates},
         set_order::SetOrder,
@@ -65,6 +66,7 @@ pub struct QueueSimulation {
     tie: Option<Box<NodePick>>,
     /// Whether the scores chose between several nodes in the current step.
     chooses: bool,
+    open_volumes: OpenVolumes,
     steps: Vec<SimulatedStep>,
     stopped: bool,
     /// Whether evicted pods without a controller are gone.
@@ -121,6 +123,7 @@ impl QueueSimulation {
             released: Vec::new(),
             tie: None,
             chooses: false,
+            open_volumes: OpenVolumes::default(),
             steps: Vec::new(),
             stopped: false,
             without_bare: false,
@@ -203,6 +206,8 @@ impl QueueSimulation {
             let pod = queued.pod.0;
             let (outcome, ineligible) = self.schedule(pod, on);
             let (open, passing) = self.dependence(pod, on);
+            let of = (pod, &outcome);
+            let volumes = self.open_volumes.step(&self.snapshot, of, on.names);
             match &outcome {
                 QueueStepOutcome::Bound(node) => self.bind(pod, *node, on),
                 QueueStepOutcome::Preempts(node, victims) => self.preempt(pod, *node, victims, on),
@@ -214,6 +219,7 @@ impl QueueSimulation {
                 ineligible,
                 open,
                 passing,
+                volumes,
                 tie: self.tie.take(),
                 had_choice: std::mem::take(&mut self.chooses),
                 released: std::mem::take(&mut self.released).into(),
@@ -395,14 +401,8 @@ impl QueueSimulation {
             }
         }
         let (snapshot, budgets, names) = (&self.snapshot, on.budgets, on.names);
-        let cycle = run(
-            snapshot,
-            &mut self.ledger,
-            budgets,
-            info,
-            names,
-            self.profile,
-        );
+        let ledger = &mut self.ledger;
+        let cycle = run(snapshot, ledger, budgets, info, names, self.profile);
         let outcome = match cycle.outcome {
             CycleOutcome::Schedulable(node) => {
                 // If the nominated node does not fit, the others were asked and the scorer decides.

@@ -19,7 +19,7 @@ use schedscope_quota::{
     cycle::{CycleOutcome, run},
     disruption::Budgets,
     ledger::Ledger,
-    queue::{QueueSettings, QueueSimulation},
+    queue::{OpenVolumes, QueueSettings, QueueSimulation, StepVolumes},
     resource_quota::{CountedQuota, ResourceQuotaRefusal, admit, counted, refusals},
 };
 
@@ -178,6 +178,9 @@ pub struct More {
     pub ended_by: Option<usize>,
     /// Whether several nodes were feasible for a copy, so that scores chose.
     pub had_choice: bool,
+    /// The first copy whose volumes are not defined so that it may make a difference where copies go, with them.
+    pub first_tie: Option<(PodId, Box<StepVolumes>)>,
+    ties: OpenVolumes,
     /// What became of the pending pods, if they are scheduled first.
     pub pending: Option<PendingFirst>,
     /// The nodes and pods in the end, with the next copies.
@@ -228,6 +231,8 @@ impl More {
             rounds: 0,
             ended_by: None,
             had_choice: false,
+            first_tie: None,
+            ties: OpenVolumes::default(),
             pending: None,
             snapshot: snapshot.clone(),
             ledger,
@@ -431,10 +436,16 @@ impl More {
             if shape.open.is_empty() && !snapshot.surely_reaches(info, &cycle.passing()) {
                 shape.open.clone_from(&info.open_volumes);
             }
-            match cycle.outcome {
-                CycleOutcome::Schedulable(node) => Ok(node),
-                _ => Err(None),
+            let node = match cycle.outcome {
+                CycleOutcome::Schedulable(node) => Some(node),
+                _ => None,
+            };
+            if self.first_tie.is_none() {
+                let ties = self.ties.of(snapshot, (copy, node), names);
+                let ties = ties.filter(|ties| ties.differ || !ties.ties.nodes.is_empty());
+                self.first_tie = ties.map(|ties| (copy, ties));
             }
+            node.ok_or(None)
         } else {
             let node = snapshot.node(wanted);
             match node.and_then(|node| Some((node, snapshot.nodes.get(node)?))) {

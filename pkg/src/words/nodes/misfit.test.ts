@@ -51,12 +51,25 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
     "2 of 2 volumes of ebs.csi.aws.com attached, the pod adds 1",
   ],
   [
+    { volumes: { limit: { driver: "ebs.csi.aws.com", limit: 2, held: 2, new: 1, twice: 1 } } },
+    "2 of 2 volumes of ebs.csi.aws.com attached, the pod adds 1: kube-scheduler counts 1 volume of the pod twice, " +
+      "which is attached to the node and has no pod there",
+  ],
+  [
     { volumes: { driver: "ebs.csi.aws.com" } },
     "the CSINode lacks ebs.csi.aws.com, which `preventPodSchedulingIfMissing` requires",
   ],
   [
-    { volumes: { claim: objectNamed("data"), storageClass: "local", why: "no-provisioner", anyOf: ["v1", "v2"] } },
-    "claim data: kube-scheduler looks at any one of PersistentVolumes v1 and v2, which name the claim",
+    {
+      volumes: {
+        claim: objectNamed("data"),
+        storageClass: "local",
+        why: "no-provisioner",
+        ties: [{ claim: objectNamed("data"), anyOf: ["v1", "v2"], count: 2 }],
+      },
+    },
+    "claim data: no PersistentVolume is left for it there, and its StorageClass has no provisioner; with others of " +
+      "its equal PersistentVolumes, the pod would fit",
   ],
   [{ taint: "dedicated=batch:NoSchedule" }, "dedicated=batch:NoSchedule"],
   [

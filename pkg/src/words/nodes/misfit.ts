@@ -50,24 +50,27 @@ const noVolume: Record<NonNullable<VolumeMisfitAnswer["why"]>, string> = {
  * `2 of 2 volumes of ebs.csi.aws.com used, the pod adds 1`.
  */
 function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
-  const { claim, volume, topology = [], storageClass, why, pod, limit, driver, anyOf } = volumes;
+  const { claim, volume, topology = [], storageClass, why, pod, limit, driver, ties } = volumes;
   if (limit !== undefined) {
     const held = `${integer(limit.held)} of ${counted(limit.limit, "volume")} of ${limit.driver} attached`;
-    return [`${held}, the pod adds ${integer(limit.new)}`];
+    const { twice } = limit;
+    const [is, has] = twice === 1 ? ["is", "has"] : ["are", "have"];
+    const own =
+      twice === undefined
+        ? ""
+        : `: kube-scheduler counts ${counted(twice, "volume")} of the pod twice, which ${is} attached to the node ` +
+          `and ${has} no pod there`;
+    return [`${held}, the pod adds ${integer(limit.new)}${own}`];
   }
   if (driver !== undefined) return [`the CSINode lacks ${driver}, which \`preventPodSchedulingIfMissing\` requires`];
   if (claim === undefined) return pod === undefined ? [] : [`${fullName(pod)} uses the same disk`];
   if (pod !== undefined) return [`${fullName(pod)} uses claim ${claim.name}`];
-  if (anyOf !== undefined)
-    return [
-      `claim ${claim.name}: kube-scheduler looks at any one of PersistentVolumes ${listed(anyOf)}, ` +
-        "which name the claim",
-    ];
-  if (why !== undefined) return [`claim ${claim.name}: ${noVolume[why]}`];
+  const open = ties === undefined ? [] : ["with others of its equal PersistentVolumes, the pod would fit"];
+  if (why !== undefined) return [`claim ${claim.name}: ${noVolume[why]}`, ...open];
   if (volume === undefined)
     return [`claim ${claim.name}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];
   const where = topology.length === 0 ? "" : `, usable on nodes with ${listed(topology)}`;
-  return [`claim ${claim.name} has PersistentVolume ${volume}${where}`];
+  return [`claim ${claim.name} has PersistentVolume ${volume}${where}`, ...open];
 }
 
 /** `nodeSelector asks for disktype=ssd, the node has no disktype (but diskType)` */

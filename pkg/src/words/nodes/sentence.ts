@@ -11,7 +11,7 @@ import { deletingPhrases, gatePhrases, kubeletPhrases, otherSchedulerPhrases, re
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 import { nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsPhrases, victimsText } from "../victims.js";
-import { dependencePhrases, evictingPhrases, refusalPhrases } from "../volumes.js";
+import { dependencePhrases, evictingPhrases, refusalPhrases, volumeTieTexts } from "../volumes.js";
 import { fullName, fullNames, isSameName } from "../object-name.js";
 
 /**
@@ -55,10 +55,12 @@ function namedText({ defaultProfile, rows }: ScoreNodesAnswer): string {
 }
 
 /** The sentence; what is not true of today begins with `Without a fault of Kubernetes,`. */
-const picked = (placement: ScoreNodesAnswer): Phrase[] =>
-  isToday(placement)
+const picked = (placement: ScoreNodesAnswer): Phrase[] => [
+  ...(isToday(placement)
     ? picks(placement, true)
-    : [plain("Without a fault of Kubernetes, "), ...afterColon(picks(placement, false))];
+    : [plain("Without a fault of Kubernetes, "), ...afterColon(picks(placement, false))]),
+  ...volumeTieTexts(placement.volumeTies).map((text) => quiet(` ${text}`)),
+];
 
 function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   const { pod, nodes, feasible } = placement;

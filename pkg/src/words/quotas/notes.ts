@@ -16,7 +16,7 @@ import { otherCycleText } from "./other-profile.js";
 import { takesNominated } from "./sentence.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
 import { missingNominatedText } from "../nodes/note.js";
-import { anyVolumeTexts } from "../volumes.js";
+import { volumeTieTexts } from "../volumes.js";
 import { capital } from "../phrase.js";
 import { fullNames } from "../object-name.js";
 
@@ -39,11 +39,10 @@ export function cycleNotes(cycle: SimulatePodAnswer & Found): CycleNote[] {
   const { missingNominatedNode, nominatedNode } = cycle;
   const on = nodes.find((of) => of.node === node);
   const chosen = outcome === "Preempt" ? on?.dryRun : null;
-  const volumes = on?.volumes === undefined ? [] : anyVolumeTexts(on.volumes);
   return [
     ...faults.map((fault): CycleNote => ({ kind: "fault", words: faultText(fault, cycle) })),
     ...tieNotes(chosen?.ties ?? [], preemption?.otherChoice ?? null),
-    ...volumes.map((text): CycleNote => ({ kind: "tie", words: text })),
+    ...volumeTieTexts(cycle.volumeTies).map((text): CycleNote => ({ kind: "tie", words: text })),
     ...(cycle.aboveEveryNode ?? []).map(
       ({ resource, most }): CycleNote => ({
         kind: "never",
@@ -89,6 +88,7 @@ export function stepNotes(step: QueueStep, at: QueueStepAnswer): CycleNote[] {
           },
         ]),
     ...tieNotes(at.ties, at.otherChoice),
+    ...volumeTieTexts(step.volumeTies).map((text): CycleNote => ({ kind: "tie", words: text })),
   ];
 }
 

@@ -16,7 +16,14 @@ import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
 import { listed, phraseText } from "../phrase.js";
 import { againstText, victimsText } from "../victims.js";
-import { dependencePhrases, queueVolumesText, stepVolumesText } from "../volumes.js";
+import {
+  dependencePhrases,
+  lackedClassText,
+  queueTiesText,
+  queueVolumesText,
+  stepVolumesText,
+  volumeTieClause,
+} from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
@@ -66,6 +73,7 @@ function stepsText({
   refused,
   kubeletRejected,
   ties,
+  volumeTies = 0,
   volumeDependent = 0,
   volumeDependentPods = [],
 }: QueueAnswer): string {
@@ -91,7 +99,7 @@ function stepsText({
         "where pods go may differ";
   const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
   const depends = dependingText(volumeDependentPods, volumeDependent);
-  return `${depends}${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}.${end}`;
+  return `${depends}${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}${queueTiesText({ volumeTies })}.${end}`;
 }
 
 /** `d/p: the node depends on its PersistentVolumeClaim d, …; n1 passes everything else. `; may be empty. */
@@ -243,12 +251,13 @@ export function stepDetail(step: QueueStep, isShort = false): string {
   switch (outcome) {
     case "Bound":
       if (volumes !== undefined) return stepVolumesText(volumes, node ?? "");
-      return `to ${node ?? ""}`;
+      return `to ${node ?? ""}${volumeTieClause(step.volumeTies)}`;
     case "Preempt":
       return (
         ofStep(step, `on ${node ?? ""}`, 2).replace(/^(evicts|waits) /, "") +
         againstText(step.victims, step.violations) +
-        (volumes === undefined ? "" : `; ${stepVolumesText(volumes, node ?? "")}`)
+        (volumes === undefined ? "" : `; ${stepVolumesText(volumes, node ?? "")}`) +
+        volumeTieClause(step.volumeTies)
       );
     case "Unschedulable":
       if (rejection !== null)
@@ -256,12 +265,13 @@ export function stepDetail(step: QueueStep, isShort = false): string {
           (isShort ? shortRejection(rejection, step.pod.namespace) : rejectionText(rejection, step.pod.namespace)) +
           heldText(step)
         );
-      if (volumeRefusal !== undefined) return volumeRefusal.reason + heldText(step);
+      if (volumeRefusal !== undefined) return volumeRefusal.reason + lackedClassText(volumeRefusal) + heldText(step);
       return (
         (misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") ||
           (step.nodeNames === null ? "no node fits" : "")) +
         namedText(step) +
-        heldText(step)
+        heldText(step) +
+        volumeTieClause(step.volumeTies)
       );
     case "Error":
       return (

@@ -5,7 +5,7 @@ import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
-import { stepVolumesText, unknownText, volumesText } from "../volumes.js";
+import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
 import { neverCompletesText } from "./eviction-block.js";
 import { fullName } from "../object-name.js";
 
@@ -214,7 +214,7 @@ export function placeText(
   whyUntried = ENDED,
 ): string {
   if (node !== null && step?.volumes !== undefined) return stepVolumesText(step.volumes, node);
-  if (node !== null) return `to ${node}`;
+  if (node !== null) return `to ${node}${volumeTieClause(step?.volumeTies)}`;
   if (kubelet?.reason === null) return `names node ${kubelet.node}: ${kubeletReason(kubelet)}`;
   if (kubelet !== undefined) return `rejected by the kubelet of ${kubelet.node}: ${kubeletReason(kubelet)}`;
   if (untried) return `not tried: ${whyUntried}`;

@@ -7,7 +7,7 @@ import { capital, listed, type Phrase, plain, quiet, shortened, strong } from ".
 import { defaultsTexts } from "../quotas/default-request.js";
 import { refusalText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
-import { moreVolumesPhrases, unknownText, volumesText } from "../volumes.js";
+import { moreTiesText, moreVolumesPhrases, unknownText, volumesText } from "../volumes.js";
 import { fullName, fullNames, objectText } from "../object-name.js";
 
 /** The count, and what stops the next pod; `waiting`: how many pods of the input are pending. */
@@ -25,9 +25,11 @@ export function moreSentence(answer: MoreAnswer & Found, waiting = 0): Phrase[] 
       : waiting === 0 || count === 0
         ? []
         : [quiet(` Pending pods are not placed first: ${are}.`)];
-  if (!isOne) return [...roundsPhrases(rounds), ...defaults, ...first];
+  const tied = moreTiesText(answer);
+  const ties = tied === "" ? [] : [quiet(tied)];
+  if (!isOne) return [...roundsPhrases(rounds), ...ties, ...defaults, ...first];
   const name = only === undefined ? fullName(answer.pod) : likeText(only);
-  return [...onePhrases(answer, name), ...owned, ...endPhrases(answer), ...defaults, ...first];
+  return [...onePhrases(answer, name), ...owned, ...endPhrases(answer), ...ties, ...defaults, ...first];
 }
 
 function onePhrases(answer: MoreAnswer, name: string): Phrase[] {

@@ -7,7 +7,7 @@ import { capital, clause, listed, type Phrase, plain, quiet, shortened, strong, 
 import { refusalText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { fullName, fullNames } from "../object-name.js";
-import { stepVolumesText, unknownText, volumesText } from "../volumes.js";
+import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
 
 /** The kinds that replace their pods when their template changes. */
 export const rolloutKinds: readonly string[] = ["Deployment", "StatefulSet", "DaemonSet"];
@@ -219,8 +219,10 @@ export function stepActionText({ created, deleted, refused }: RolloutStepAnswer)
 
 /** What the scheduler does then. */
 export function stepResultText({ bound, evicted }: RolloutStepAnswer): string {
-  const pods = bound.map(({ pod, node, volumes = [] }) =>
-    volumes.length > 0 ? `${fullName(pod)} ${stepVolumesText(volumes, node)}` : `${fullName(pod)} goes to ${node}`,
+  const pods = bound.map(({ pod, node, volumes = [], volumeTies }) =>
+    volumes.length > 0
+      ? `${fullName(pod)} ${stepVolumesText(volumes, node)}`
+      : `${fullName(pod)} goes to ${node}${volumeTieClause(volumeTies)}`,
   );
   const parts = [
     ...(bound.length === 0 ? [] : [listed(shortened(pods))]),

@@ -56,9 +56,60 @@ const foreign =
   "WaitForFirstConsumer}\n---\n" +
   "{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: n1}, spec: {drivers: [{name: x, topologyKeys: " +
   "[], allocatable: {count: 5}}]}}\n";
+const onNode = (name, zones, spec = "") =>
+  `{apiVersion: v1, kind: PersistentVolume, metadata: {name: ${name}}, spec: {capacity: {storage: 1Gi}, accessModes: ` +
+  "[ReadWriteOnce], storageClassName: local, nodeAffinity: {required: {nodeSelectorTerms: [{matchExpressions: " +
+  `[{key: host, operator: In, values: [${zones}]}]}]}}${spec}}, status: {phase: Available}}\n---\n`;
+const localClaim = (name) =>
+  `{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: ${name}, namespace: a, uid: ${name}}, spec: ` +
+  "{storageClassName: local, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}, status: {phase: " +
+  "Pending}}\n---\n";
+const withClaim = (name, host) =>
+  `, nodeSelector: {host: ${host}}, volumes: [{name: v, persistentVolumeClaim: {claimName: ${name}}}]`;
+/** Two nodes, a volume that both can use and one for n1 only, of one size. */
+const equals =
+  [1, 2].map((at) => node(`n${at}`, 2).replace(`{name: n${at}}`, `{name: n${at}, labels: {host: n${at}}}`)).join("") +
+  "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: local}, provisioner: " +
+  "kubernetes.io/no-provisioner, volumeBindingMode: WaitForFirstConsumer}\n---\n" +
+  onNode("both", "n1, n2") +
+  onNode("only", "n1") +
+  localClaim("c1") +
+  localClaim("c2");
+const reserved = ", claimRef: {namespace: a, name: c1}";
 const unreadable = "apiVersion: v1\nkind: Pod\nmetadata: {name: [a\n";
 
 export const volumes = {
+  // Equal volumes.
+  "the queue names equal volumes, and the pods that depend on which one is taken": {
+    args: ["queue", ...quiet],
+    stdin: equals + pod("p1", withClaim("c1", "n1")) + pod("p2", withClaim("c2", "n2")),
+    code: 1,
+    out: [
+      /at 1 step the outcome can depend on which of several PersistentVolumes kube-scheduler takes for a claim/,
+      /a\/p1 .* bound +to n1; kube-scheduler takes any of PersistentVolumes both and only for claim c1$/m,
+      /a\/p2 .*; this can depend on which PersistentVolumes a\/p1 gets$/m,
+    ],
+  },
+  "why names the nodes that a pod fits with some of the volumes that are reserved for its claim": {
+    args: ["why", "a/p", ...quiet],
+    stdin: equals + onNode("r1", "n1", reserved) + onNode("r2", "n2", reserved) + pod("p", withClaim("c1", "n2")),
+    code: 1,
+    out: [
+      /kube-scheduler takes any of PersistentVolumes r1 and r2 for claim c1\. Whether the pod fits n2 depends on which/,
+      /with others of its equal PersistentVolumes, the pod would fit/,
+    ],
+  },
+  "a drain names the equal volumes of a pod that lands": {
+    args: ["whatif", "drain", "n2", "-", ...quiet],
+    stdin: equals + pod("p", ", volumes: [{name: v, persistentVolumeClaim: {claimName: c1}}], nodeName: n2"),
+    out: [/to n1; kube-scheduler takes any of PersistentVolumes both and only for claim c1/],
+  },
+  "a StorageClass that the input lacks is named": {
+    args: ["why", "a/p", ...quiet],
+    stdin: equals + localClaim("c3").replace("local", "ghost") + pod("p", withClaim("c3", "n1")),
+    code: 1,
+    out: [/It is about PersistentVolumeClaim c3: its StorageClass ghost is not in the input/],
+  },
   // Undecided.
   "no node is named that unknown volumes decide about": {
     args: ["pods", "a/p", "-o", "name"],

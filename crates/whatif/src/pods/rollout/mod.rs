@@ -32,7 +32,7 @@ use schedscope_quota::{
     cycle::{Cycle, run},
     disruption::Budgets,
     ledger::Ledger,
-    queue::{QueueSettings, QueueSimulation, QueueStepOutcome},
+    queue::{QueueSettings, QueueSimulation, QueueStepOutcome, StepVolumes},
     resource_quota::{CountedQuota, ResourceQuotaRefusal, counted, refusals},
 };
 
@@ -89,6 +89,8 @@ pub struct BoundMember {
     pub node: NodeId,
     /// The volumes that its node depends on and that the text does not say enough about.
     pub open: Box<[OpenVolume]>,
+    /// What is open about its volumes because Kubernetes takes any one of several.
+    pub volumes: Option<Box<StepVolumes>>,
 }
 
 /// What to roll out, and on what.
@@ -347,6 +349,7 @@ impl Rollout {
                         pod: done.pod,
                         node: *node,
                         open: done.open.clone(),
+                        volumes: done.volumes.clone(),
                     });
                 }
                 QueueStepOutcome::Preempts(_, victims) => step.evicted.extend(victims),

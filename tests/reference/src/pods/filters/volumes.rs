@@ -244,3 +244,13 @@ pub fn is_failure(misfit: &Misfit) -> bool {
 pub fn found(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Found> {
     binding::find(snapshot, node, pod).ok()
 }
+
+/// The same in each order in which Kubernetes may see the volumes.
+pub fn found_in_any_order(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+) -> Vec<Option<Found>> {
+    let runs = binding::runs(snapshot, node, pod).into_iter();
+    runs.map(Result::ok).collect()
+}

@@ -19,6 +19,53 @@ pub struct Found {
     pub provision: Vec<String>,
 }
 
+/// The choices of a run between equals; beyond the end, the first.
+#[derive(Debug, Default)]
+struct Script {
+    choices: Vec<usize>,
+    /// Of how many it was chosen so far.
+    counts: Vec<usize>,
+}
+
+impl Script {
+    fn choose<T>(&mut self, mut options: Vec<T>) -> Option<T> {
+        let at = self.counts.len();
+        self.counts.push(options.len());
+        let choice = self.choices.get(at).copied().unwrap_or_default();
+        (choice < options.len()).then(|| options.swap_remove(choice))
+    }
+
+    /// The next run in the order of an odometer.
+    fn next(mut self) -> Option<Self> {
+        self.choices.resize(self.counts.len(), 0);
+        while let (Some(choice), Some(count)) = (self.choices.pop(), self.counts.pop()) {
+            if choice + 1 < count {
+                self.choices.push(choice + 1);
+                return Some(Self {
+                    choices: self.choices,
+                    counts: Vec::new(),
+                });
+            }
+        }
+        None
+    }
+}
+
+/// What claims get in each order in which Kubernetes may see the volumes.
+pub(super) fn runs(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+) -> Vec<Result<Found, Vec<&'static str>>> {
+    let mut runs = Vec::new();
+    let mut script = Some(Script::default());
+    while let Some(mut run) = script {
+        runs.push(run_of(snapshot, node, pod, &mut run));
+        script = run.next();
+    }
+    runs
+}
+
 pub(super) fn misfit(snapshot: &ClusterSnapshot, node: &Node, pod: &Pod) -> Option<Misfit> {
     let reasons = find(snapshot, node, pod).err()?;
     Some(Misfit {
@@ -51,6 +98,15 @@ pub(super) fn find(
     node: &Node,
     pod: &Pod,
 ) -> Result<Found, Vec<&'static str>> {
+    run_of(snapshot, node, pod, &mut Script::default())
+}
+
+fn run_of(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    pod: &Pod,
+    script: &mut Script,
+) -> Result<Found, Vec<&'static str>> {
     let claims = named(pod).into_iter();
     let claims: Vec<&Value> = claims
         .filter_map(|claim| snapshot.claim(pod, &claim.name))
@@ -70,7 +126,7 @@ pub(super) fn find(
             break;
         }
     }
-    let found = delayed(snapshot, node, &of(Binding::Delayed));
+    let found = delayed(snapshot, node, &of(Binding::Delayed), script);
     let reasons = [
         (conflict, CONFLICT),
         (found == Err(NONE), NONE),
@@ -96,6 +152,7 @@ fn delayed(
     snapshot: &ClusterSnapshot,
     node: &Node,
     claims: &[&Value],
+    script: &mut Script,
 ) -> Result<Found, &'static str> {
     let mut found = Found::default();
     let (mut to_match, mut to_make): (Vec<&Value>, Vec<&Value>) = (Vec::new(), Vec::new());
@@ -109,7 +166,10 @@ fn delayed(
     }
     to_match.sort_by_key(|claim| request(claim));
     for claim in to_match {
-        match best(snapshot, node, claim, &found) {
+        match script
+            .choose(bests(snapshot, node, claim, &found))
+            .flatten()
+        {
             Some(volume) => found.bind.push((name(claim), name(volume))),
             None => to_make.push(claim),
         }
@@ -185,15 +245,36 @@ pub(super) fn is_for_classless(volume: &Value, claim: &Value) -> bool {
         && has_modes(volume, claim)
 }
 
-/// The volume that a claim takes on a node.
-fn best<'a>(
+/// What a claim can take on a node: each volume may be the first that Kubernetes sees, first that of the text.
+fn bests<'a>(
     snapshot: &'a ClusterSnapshot,
     node: &Node,
     claim: &Value,
     found: &Found,
-) -> Option<&'a Value> {
+) -> Vec<Option<&'a Value>> {
     let volumes = snapshot.storage.iter();
     let volumes = volumes.filter(|object| object["kind"] == "PersistentVolume");
+    let volumes: Vec<&Value> = volumes.collect();
+    let mut bests = vec![best(snapshot, node, claim, found, &volumes)];
+    for first in 0..volumes.len() {
+        let mut order = volumes.clone();
+        order[..=first].rotate_right(1);
+        let taken = best(snapshot, node, claim, found, &order);
+        if !bests.contains(&taken) {
+            bests.push(taken);
+        }
+    }
+    bests
+}
+
+/// The volume that a claim takes on a node, of the volumes in the order in which Kubernetes sees them.
+fn best<'a>(
+    snapshot: &ClusterSnapshot,
+    node: &Node,
+    claim: &Value,
+    found: &Found,
+    volumes: &[&'a Value],
+) -> Option<&'a Value> {
     let class = class_of_claim(snapshot, claim);
     let mut smallest: Option<&Value> = None;
     for volume in volumes {
