@@ -24,7 +24,7 @@ import { allCaveats } from "../words/pod-caveats.js";
 import { faultText } from "../words/quotas/notes.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
-import { unknownText, volumesText } from "../words/volumes.js";
+import { unknownText, volumesText, volumeTieLine } from "../words/volumes.js";
 import { cycleText, nodesNeededSentence, rolloutAdvice, rolloutResult } from "../words/whatif.js";
 import {
   answerBlocks,
@@ -339,7 +339,7 @@ export function overviewReport(
         long("Pod", ({ entry }) => link("Pod", entry.pod)),
         column("In the queue", ({ step }) => endText(step)),
         long("Why", ({ entry, step }) =>
-          step === null ? podStateText(entry) : isWaiting(step) ? stepDetail(step) : "",
+          step === null ? podStateText(entry) : isWaiting(step) ? stepDetail(step) : volumeTieLine(step.volumeTies),
         ),
       ],
       { rest: { count: pendingTotal - ends.length, what: "pod" } },

@@ -93,15 +93,15 @@ const other = { claim: objectNamed("a/e"), anyOf: ["l1"], count: 1, orProvisione
 
 const TIES: [ties: VolumeTiesAnswer | undefined, words: string[]][] = [
   [undefined, []],
-  [{ claims: [tie] }, ["kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d."]],
+  [{ claims: [tie] }, ["Kubernetes takes any of PersistentVolumes l1 and l2 for claim d."]],
   [
     { claims: [{ ...tie, anyOf: ["l1", "l2", "l3", "l4"], count: 12 }] },
-    ["kube-scheduler takes any of PersistentVolumes l1, l2, l3 and 9 more for claim d."],
+    ["Kubernetes takes any of PersistentVolumes l1, l2, l3 and 9 more for claim d."],
   ],
   [
     { claims: [tie, other], nodes: ["n1"] },
     [
-      "kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d and PersistentVolume l1 or a new one for " +
+      "Kubernetes takes any of PersistentVolumes l1 and l2 for claim d and PersistentVolume l1 or a new one for " +
         "claim e.",
       "Whether the pod fits n1 depends on which ones it takes.",
     ],
@@ -115,16 +115,16 @@ test.each(TIES)("volumes of which kube-scheduler takes any: %j", (ties, words) =
 
 test("volumes of which kube-scheduler takes any, after a result", () => {
   expect(volumeTieClause({ claims: [tie], nodes: ["n1"], after: [objectNamed("a/p"), objectNamed("a/q")] })).toBe(
-    "; kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d; whether it fits n1 depends on which one " +
+    "; Kubernetes takes any of PersistentVolumes l1 and l2 for claim d; whether it fits n1 depends on which one " +
       "it takes; this can depend on which PersistentVolumes a/p and a/q get",
   );
   expect(moreTiesText({ volumeTies: { claims: [tie] } })).toBe(
-    " kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d; how many fit, and where, can depend on " +
+    " Kubernetes takes any of PersistentVolumes l1 and l2 for claim d; how many fit, and where, can depend on " +
       "that.",
   );
   expect(queueTiesText({})).toBe("");
   expect(queueTiesText({ volumeTies: 2 })).toBe(
-    "; at 2 steps the outcome can depend on which of several PersistentVolumes kube-scheduler takes for a claim: " +
+    "; at 2 steps the outcome can depend on which of several PersistentVolumes Kubernetes takes for a claim: " +
       "their order is not defined",
   );
 });

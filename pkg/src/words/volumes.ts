@@ -187,7 +187,7 @@ function tieParts(ties: VolumeTiesAnswer | undefined, who: string): string[] {
   const { claims = [], nodes = [], after = [] } = ties ?? {};
   const pods = someOf(fullNames(after), after.length, named);
   return [
-    ...(claims.length === 0 ? [] : [`kube-scheduler takes ${listed(claims.map(tieText))}`]),
+    ...(claims.length === 0 ? [] : [`Kubernetes takes ${listed(claims.map(tieText))}`]),
     ...(nodes.length === 0
       ? []
       : [`whether ${who} fits ${listed(nodes)} depends on which ${claims.length > 1 ? "ones" : "one"} it takes`]),
@@ -197,27 +197,30 @@ function tieParts(ties: VolumeTiesAnswer | undefined, who: string): string[] {
   ];
 }
 
-/** `kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d.`, as sentences; none where nothing is open. */
+/** `Kubernetes takes any of PersistentVolumes l1 and l2 for claim d.`, as sentences; none where nothing is open. */
 export const volumeTieTexts = (ties: VolumeTiesAnswer | undefined): string[] =>
-  tieParts(ties, "the pod").map((part) => `${part.startsWith("kube") ? part : capital(part)}.`);
+  tieParts(ties, "the pod").map((part) => `${capital(part)}.`);
 
-/** The same after a result: `; kube-scheduler takes any of PersistentVolumes l1 and l2 for claim d`; may be empty. */
-export const volumeTieClause = (ties: VolumeTiesAnswer | undefined): string =>
-  tieParts(ties, "it")
-    .map((part) => `; ${part}`)
-    .join("");
+/** The same in a line: `Kubernetes takes any of PersistentVolumes l1 and l2 for claim d`; may be empty. */
+export const volumeTieLine = (ties: VolumeTiesAnswer | undefined): string => tieParts(ties, "it").join("; ");
 
-/** `; at 2 steps Kubernetes takes any of several PersistentVolumes, so where pods go may differ`; may be empty. */
+/** The same after a result; may be empty. */
+export function volumeTieClause(ties: VolumeTiesAnswer | undefined): string {
+  const line = volumeTieLine(ties);
+  return line === "" ? "" : `; ${line}`;
+}
+
+/** `; at 2 steps the outcome can depend on which of several PersistentVolumes Kubernetes takes …`; may be empty. */
 export const queueTiesText = ({ volumeTies = 0 }: { volumeTies?: number }): string =>
   volumeTies === 0
     ? ""
     : `; at ${counted(volumeTies, "step")} the outcome can depend on which of several PersistentVolumes ` +
-      "kube-scheduler takes for a claim: their order is not defined";
+      "Kubernetes takes for a claim: their order is not defined";
 
-/** What of the number of pods like one is open: `kube-scheduler takes …; how many fit can depend on that.` */
+/** What of the number of pods like one is open: `Kubernetes takes …; how many fit can depend on that.` */
 export const moreTiesText = ({ volumeTies }: Pick<MoreAnswer, "volumeTies">): string => {
-  const [first, ...others] = tieParts(volumeTies, "it");
-  return first === undefined ? "" : ` ${[first, ...others].join("; ")}; how many fit, and where, can depend on that.`;
+  const line = volumeTieLine(volumeTies);
+  return line === "" ? "" : ` ${line}; how many fit, and where, can depend on that.`;
 };
 
 /** How many pods like one fit, where that depends on their volumes. */

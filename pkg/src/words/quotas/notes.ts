@@ -88,7 +88,10 @@ export function stepNotes(step: QueueStep, at: QueueStepAnswer): CycleNote[] {
           },
         ]),
     ...tieNotes(at.ties, at.otherChoice),
-    ...volumeTieTexts(step.volumeTies).map((text): CycleNote => ({ kind: "tie", words: text })),
+    // A pod that waits says it with why it waits.
+    ...(step.outcome === "Unschedulable" ? [] : volumeTieTexts(step.volumeTies)).map(
+      (text): CycleNote => ({ kind: "tie", words: text }),
+    ),
   ];
 }
 

@@ -85,24 +85,38 @@ export const volumes = {
     stdin: equals + pod("p1", withClaim("c1", "n1")) + pod("p2", withClaim("c2", "n2")),
     code: 1,
     out: [
-      /at 1 step the outcome can depend on which of several PersistentVolumes kube-scheduler takes for a claim/,
-      /a\/p1 .* bound +to n1; kube-scheduler takes any of PersistentVolumes both and only for claim c1$/m,
+      /at 1 step the outcome can depend on which of several PersistentVolumes Kubernetes takes for a claim/,
+      /a\/p1 .* bound +to n1; Kubernetes takes any of PersistentVolumes both and only for claim c1$/m,
       /a\/p2 .*; this can depend on which PersistentVolumes a\/p1 gets$/m,
     ],
+  },
+  "why names the equal volumes of each pod": {
+    args: ["why", ...quiet],
+    stdin: equals + pod("p1", withClaim("c1", "n1")) + pod("q"),
+    out: [/^a\/p1 +goes to n1 +Kubernetes takes any of PersistentVolumes both and only for claim c1$/m],
+  },
+  "a rollout names the equal volumes of a new pod": {
+    args: ["whatif", "rollout", "deployment/web", ...quiet],
+    stdin:
+      equals +
+      "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: a}, spec: {replicas: 1, selector: " +
+      "{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {nodeSelector: {host: n1}, containers: " +
+      "[{name: c, image: new}], volumes: [{name: v, persistentVolumeClaim: {claimName: c1}}]}}}}\n",
+    out: [/goes to n1; Kubernetes takes any of PersistentVolumes both and only for claim c1/],
   },
   "why names the nodes that a pod fits with some of the volumes that are reserved for its claim": {
     args: ["why", "a/p", ...quiet],
     stdin: equals + onNode("r1", "n1", reserved) + onNode("r2", "n2", reserved) + pod("p", withClaim("c1", "n2")),
     code: 1,
     out: [
-      /kube-scheduler takes any of PersistentVolumes r1 and r2 for claim c1\. Whether the pod fits n2 depends on which/,
+      /Kubernetes takes any of PersistentVolumes r1 and r2 for claim c1\. Whether the pod fits n2 depends on which/,
       /with others of its equal PersistentVolumes, the pod would fit/,
     ],
   },
   "a drain names the equal volumes of a pod that lands": {
     args: ["whatif", "drain", "n2", "-", ...quiet],
     stdin: equals + pod("p", ", volumes: [{name: v, persistentVolumeClaim: {claimName: c1}}], nodeName: n2"),
-    out: [/to n1; kube-scheduler takes any of PersistentVolumes both and only for claim c1/],
+    out: [/to n1; Kubernetes takes any of PersistentVolumes both and only for claim c1/],
   },
   "a StorageClass that the input lacks is named": {
     args: ["why", "a/p", ...quiet],
