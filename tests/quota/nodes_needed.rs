@@ -257,7 +257,9 @@ fn a_node_like_another_has_its_static_pods() {
     proxy["metadata"]["annotations"] = json!({"kubernetes.io/config.mirror": "x"});
     proxy["status"]["phase"] = json!("Running");
     let mut other = pod("etcd-n2", "3", &json!({"nodeName": "n2"}));
-    other["metadata"]["ownerReferences"] = json!([{"apiVersion": "v1", "kind": "Node", "name": "n2", "uid": "n2", "controller": true}]);
+    let owner =
+        json!({"apiVersion": "v1", "kind": "Node", "name": "n2", "uid": "n2", "controller": true});
+    other["metadata"]["ownerReferences"] = json!([owner]);
     other["status"]["phase"] = json!("Running");
     let mut objects = vec![node("n1", 1), node("n2", 3), proxy, other];
     objects.extend((0..3).map(|at| pod(&format!("web-{at}"), "1", &none)));

@@ -1,5 +1,5 @@
-//! Budgets that never allow a disruption, alone or because several select a pod, so that drains of nodes with their pods
-//! never complete.
+//! Budgets that never allow a disruption, alone or because several select a pod, so that drains of nodes with their
+//! pods never complete.
 
 use schedscope_answer_macro::answer;
 use schedscope_answers::whatif::eviction_block::{EvictionBlock, EvictionBlockReason};

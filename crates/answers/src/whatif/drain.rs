@@ -118,8 +118,8 @@ pub struct DrainAnswer {
     pub flags: Vec<DrainFlag>,
     /// The number of `PodDisruptionBudget`s of the input, which `violating` is counted by.
     pub budgets: usize,
-    /// What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing of the pods and the
-    /// node itself does.
+    /// What keeps a cluster autoscaler with its default flags from removing the node. Absent: neither its pods
+    /// nor the node itself do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_down: Option<ScaleDownAnswer>,
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the

@@ -168,10 +168,10 @@ words! {
 pub struct NotHelpedPod {
     /// The pod.
     pub pod: NamespacedName,
-    /// Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s and static pods. `other-node`: its
-    /// affinity names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
-    /// `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it once an earlier pod is on a
-    /// node. `error`: kube-scheduler fails with an error.
+    /// Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s and static pods.
+    /// `other-node`: its affinity names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a
+    /// `ResourceQuota` refuses it. `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it
+    /// once an earlier pod is on a node. `error`: kube-scheduler fails with an error.
     #[ts(inline)]
     pub why: NotHelpedCode,
     /// Why it does not fit; `null` unless `misfit`.

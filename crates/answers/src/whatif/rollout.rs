@@ -83,8 +83,8 @@ words! {
 const PENDING: usize = 100;
 
 /// A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
-/// wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of the
-/// input that has a node and is not ready stays so.
+/// wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of
+/// the input that has a node and is not ready stays so.
 #[answer(Eq)]
 pub struct RolloutAnswer {
     /// The workload.

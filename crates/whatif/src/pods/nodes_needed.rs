@@ -138,7 +138,8 @@ enum Stage {
 
 /// Nodes that are added one after another, each once the queue of the pending pods has come to its end, as long as they
 /// help: a new node has the pods of every `DaemonSet` and the static pods of the node that it is like first, then the
-/// pods that wait and fit it, in the order of the queue. Pods that are on nodes stay there, but those that pending pods evict.
+/// pods that wait and fit it, in the order of the queue. Pods that are on nodes stay there, but those that pending pods
+/// evict.
 #[derive(Debug)]
 pub struct NodesNeeded {
     /// The objects, with the nodes that are added.

@@ -41,7 +41,8 @@ test("the number stands beside the lower bound", () => {
     answer({ nodes: 1, placed: 1, waiting: 1, room: { ...room, daemonSets, staticPods } });
   const one = "1 node is needed: 1 pod gets a place on it.";
   expect(first([agent], null)).toBe(
-    `${one} Each node first runs 1 pod of DaemonSets (logging/agent), which takes 500m CPU; static pods are not counted.`,
+    `${one} Each node first runs 1 pod of DaemonSets (logging/agent), which takes 500m CPU; static pods are not ` +
+      "counted.",
   );
   expect(first([agent], 2)).toBe(
     `${one} Each node first runs 1 pod of DaemonSets (logging/agent) and 2 static pods, which take 500m CPU.`,
@@ -50,8 +51,8 @@ test("the number stands beside the lower bound", () => {
   expect(first([], 0)).toBe(one);
   const bare = { ...room, allocatable: { cpu: 4000 }, daemonSets: [], staticPods: 0 };
   expect(answer({ waiting: 1, notHelpedTotal: 1, room: bare })).toBe(
-    "No such node helps: 1 pod would wait with any number of them. Such a node has no memory: no pod that requests some " +
-      "fits it. Add `memory=16Gi`, or what your nodes have, to the shape.",
+    "No such node helps: 1 pod would wait with any number of them. Such a node has no memory: no pod that requests " +
+      "some fits it. Add `memory=16Gi`, or what your nodes have, to the shape.",
   );
   expect(first([], null)).toBe(`${one} No DaemonSet of the input runs on such a node; static pods are not counted.`);
   expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(

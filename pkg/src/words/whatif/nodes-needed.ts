@@ -41,7 +41,8 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
   return isLeast
     ? [`${counted(nodes, "node")} ${are} needed`, `: ${pods}${least}.`]
     : [
-        `At least ${counted(lowerBound, "node")} ${lowerBound === 1 ? "is" : "are"} needed, and ${integer(nodes)} are enough`,
+        `At least ${counted(lowerBound, "node")} ${lowerBound === 1 ? "is" : "are"} needed, and ${integer(nodes)} ` +
+          "are enough",
         `: added one at a time, ${pods}${least}.`,
       ];
 }
@@ -87,8 +88,8 @@ function lackedText({ allocatable }: NewNodeRoomAnswer): string[] {
   if (lacked.length === 0) return [];
   const examples = lacked.map((name) => `\`${usual[name]}\``);
   return [
-    `Such a node has no ${lacked.join(" and no ")}: no pod that requests some fits it. Add ${listed(examples)}, or what ` +
-      "your nodes have, to the shape.",
+    `Such a node has no ${lacked.join(" and no ")}: no pod that requests some fits it. Add ${listed(examples)}, or ` +
+      "what your nodes have, to the shape.",
   ];
 }
 

@@ -116,9 +116,9 @@ test("a rollout that waits for pods that are not ready", () => {
   };
   const fixes: RolloutAnswer["fixes"] = [{ change: "ready", like: null }];
   expect(said({ ...waits, fixes })).toBe(
-    "The rollout of Deployment shop/web waits for shop/web-b to become ready: it has a node, so its controller waits, " +
-      "not the scheduler; `kubectl describe pod web-b -n shop` says why it is not ready. 1 old pod stays. Once it is " +
-      `ready, the rollout completes. maxSurge 1, maxUnavailable 0. ${ready}`,
+    "The rollout of Deployment shop/web waits for shop/web-b to become ready: it has a node, so its controller " +
+      "waits, not the scheduler; `kubectl describe pod web-b -n shop` says why it is not ready. 1 old pod stays. " +
+      `Once it is ready, the rollout completes. maxSurge 1, maxUnavailable 0. ${ready}`,
   );
   const two = [objectNamed("shop/web-b"), objectNamed("shop/web-c")];
   const text = said({ ...waits, unready: two, stepsTotal: 2 });

@@ -13,7 +13,8 @@ const apart =
 const spec = (image, more = "") =>
   `{containers: [{name: c, image: ${image}, resources: {requests: {cpu: 1, memory: 1Gi}}}]${more}}`;
 const pod = (name, on, more = "", status = "{phase: Running}") =>
-  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop, labels: {app: web, pod-template-hash: 5bb}${more}}\n` +
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop, labels: {app: web, pod-template-hash: 5bb}` +
+  `${more}}\n` +
   `spec: ${spec("old", `, ${apart}${on === null ? "" : `, nodeName: ${on}`}`)}\nstatus: ${status}\n`;
 const deployment =
   "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop, uid: w}\n" +
@@ -55,7 +56,7 @@ export const stalls = {
     args: ["-", ...quiet],
     stdin: waiting,
     code: 1,
-    out: [/\nshop\/other +waits.*\n  The rollout of Deployment shop\/web stops /s, /^(?!.*stops.*shop\/other)/s],
+    out: [/\nshop\/other +waits.*\n {2}The rollout of Deployment shop\/web stops /s, /^(?!.*stops.*shop\/other)/s],
     err: [/^failed: 1 pod stays pending$/m],
   },
   "what keeps a cluster autoscaler from removing a node": {
@@ -63,7 +64,7 @@ export const stalls = {
     stdin: joined(host("n1"), pod("web-5bb-x", "n1", ofSet).replace("namespace: shop", "namespace: kube-system")),
     code: 1,
     out: [
-      /A cluster autoscaler with its default flags does not remove n1, because of kube-system\/web-5bb-x: it is in kube/,
+      /A cluster autoscaler with its default flags does not remove n1, because of kube-system\/web-5bb-x: it is in /,
     ],
     err: [/^failed: 1 evicted pod stays pending$/m],
   },
