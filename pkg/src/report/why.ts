@@ -1,5 +1,5 @@
 /** Why an object is as it is: the cause, then the cheapest changes. */
-import type { MisfitAnswer, PodEntry, QueueStep, QuotaRow, RolloutAnswer } from "../../types.js";
+import type { MisfitAnswer, PodEntry, QueueStep, QuotaRow, RolloutAnswer, SchedulerPods } from "../../types.js";
 import {
   type ClusterWhy,
   isWaiting,
@@ -22,6 +22,7 @@ import { afterColon, clause, phraseText, plain, quiet } from "../words/phrase.js
 import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { faultText } from "../words/quotas/notes.js";
+import { schedulerSentences, VM_SCHEDULER } from "../words/schedulers.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
 import { unknownText, volumesText, volumeTieLine } from "../words/volumes.js";
@@ -102,7 +103,7 @@ function podLines(why: PodWhy): Line[] {
             plain(cycle.volumeRefusal === undefined ? "). Alone, it waits:" : "). Until then, it waits:"),
           ],
         ]),
-    ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}`)]] : []),
+    ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     ...(isRejected ? [] : [result]),
     // Without the fault, it would evict others or wait.
@@ -331,7 +332,9 @@ export function overviewReport(
     ),
     // Pods that wait come first.
     ...(ends.length === 0 ? ofRollouts : []),
-    ...(ends.length === 0 && placements.length > 0 ? [] : facts([pending], { isApart: true })),
+    ...(ends.length === 0 && placements.length > 0
+      ? []
+      : facts([pending, ...otherSchedulers(queue.schedulerNames)], { isApart: true })),
     ...list(rejected.map(warning), {}),
     ...table(
       ends,
@@ -348,6 +351,12 @@ export function overviewReport(
     { kind: "findings", findings: caveats.filter((caveat) => !isBefore(caveat)) },
   ];
 }
+
+/** The schedulers with CapacityScheduling, whose answers these are; a finding names that of autoscaled VMs. */
+const ofQueue: ReadonlySet<string> = new Set(["capacityscheduler", "scheduler-plugins-scheduler", VM_SCHEDULER]);
+
+const otherSchedulers = (names: SchedulerPods[]): Cell[] =>
+  schedulerSentences(names.filter(({ name }) => !ofQueue.has(name))).map(({ message }) => warning(message));
 
 const endText = (step: QueueStep | null): Cell =>
   step === null

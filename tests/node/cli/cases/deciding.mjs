@@ -203,7 +203,19 @@ export const deciding = {
   "all of them, one after another": {
     args: ["place", ...quiet],
     stdin: two,
-    out: [/^prod\/web selects 2 clusters\./, /\n\nprod\/all selects 3 clusters\./],
+    out: [
+      /^2 placements: all have the clusters that they want\.\n\nprod\/web selects 2 clusters\./,
+      /\n\nprod\/all selects 3 clusters\./,
+    ],
+  },
+  "many of them, in a line each": {
+    args: ["place", ...quiet],
+    stdin: joined(two, ...["c", "d", "e", "f"].map((name) => placement(name))),
+    out: [
+      /^6 placements: /,
+      /\nschedscope place -p prod\/web prints the clusters of one\.\n/,
+      /\n {2}prod\/f selects 3 clusters\. /,
+    ],
   },
   "a document each": {
     args: ["place", "-o", "yaml", ...quiet],

@@ -29,6 +29,7 @@ const job = (name) =>
 
 const elastic = joined(
   node("n1"),
+  proxy,
   "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: q, namespace: shop}\n" +
     "spec: {min: {cpu: 1}, max: {cpu: 1}}\n",
   pod("web", 1, "nodeName: n1, ", "phase: Running"),
@@ -37,6 +38,7 @@ const elastic = joined(
 
 const hard = joined(
   node("n1"),
+  proxy,
   "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: rq, namespace: shop}\n" +
     "spec: {hard: {requests.cpu: 1}}\nstatus: {used: {requests.cpu: 1}}\n",
   pod("small", 1),
@@ -56,7 +58,9 @@ export const whys = {
     args: ["why", "elasticquota/q", "-", "-q"],
     stdin: elastic,
     code: 1,
-    out: [/^ElasticQuota shop\/q rejects 1 pending pod\.\nIts pods use 1 of cpu \(min 1, max 1\)\.\nshop\/small: its quota /],
+    out: [
+      /^ElasticQuota shop\/q rejects 1 pending pod\.\nIts pods use 1 of cpu \(min 1, max 1\)\.\nshop\/small: its quota /,
+    ],
   },
   "which pods a ResourceQuota refuses": {
     args: ["why", "resourcequota/rq", "-", "-q"],
@@ -71,18 +75,19 @@ export const whys = {
     args: ["why", "pvc/data", "-", "-q"],
     stdin: joined(
       node("n1"),
-      "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop}\n" +
-        "spec: {storageClassName: fast, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n",
+      proxy,
+      "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop, uid: x}\n" +
+        "spec: {storageClassName: fast, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\nstatus: {phase: Pending}\n",
       "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: fast}\nprovisioner: x\n" +
         "volumeBindingMode: Immediate\n",
       pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),
     ),
     code: 1,
-    out: [/^PersistentVolumeClaim shop\/data: 1 pending pod waits for it\.\n/],
+    out: [/(^|\n)PersistentVolumeClaim shop\/data: 1 pending pod waits for it\.\n/],
   },
   "how many nodes all pending pods need": {
     args: ["why", "one", "-", "-q"],
-    stdin: joined(node("n1"), pod("web", 2, "nodeName: n1, ", "phase: Running"), pod("one", 2), pod("two", 2)),
+    stdin: joined(node("n1"), proxy, pod("web", 2, "nodeName: n1, ", "phase: Running"), pod("one", 2), pod("two", 2)),
     code: 1,
     out: [/\nAll 2 pending pods, with nodes like n1: 2 nodes are needed: 2 pods get a place on them/],
   },
