@@ -271,10 +271,13 @@ fn half_rolled_out(bounds: [u32; 2], pods: [&[Option<&str>]; 2], replicas: u32) 
     objects
 }
 
+/// The bounds, the former and the current pods, the replicas, what is told, and the pods that it waits for.
+type Waits<'a> = ([u32; 2], [&'a [Option<&'a str>]; 2], u32, &'a str, Value);
+
 #[test]
 fn a_rollout_waits_for_pods_that_are_not_ready() {
     let (yes, no) = (Some("True"), Some("False"));
-    let cases: [([u32; 2], [&[Option<&str>]; 2], u32, &str, Value); 6] = [
+    let cases: [Waits<'_>; 6] = [
         // The old pod stays until the new one is ready.
         (
             [1, 0],

@@ -35,6 +35,22 @@ pub struct BlockingBudget {
     pub block: EvictionBlock,
 }
 
+/// Pods on nodes, by the budgets that guard them.
+struct Guarded {
+    /// The indexes of the budgets.
+    by: Vec<usize>,
+    pods: Vec<(PodId, NodeId)>,
+}
+
+impl Guarded {
+    fn by_one(index: usize) -> Self {
+        Self {
+            by: vec![index],
+            pods: Vec::new(),
+        }
+    }
+}
+
 /// Of an answer about all pods as they are; of nodes that are not cordoned, if no pod is pending. O(budgets x pods of
 /// their namespaces + pods x budgets).
 fn rule(context: &Context<'_>) -> Vec<Fact> {
@@ -49,9 +65,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     let budgets = Budgets::new(objects);
     let at_best = budgets.at_best(objects);
     // By the budgets that guard them: one, or several, which never allow an eviction together.
-    let mut guarded: Vec<(Vec<usize>, Vec<(PodId, NodeId)>)> = (0..at_best.len())
-        .map(|of| (vec![of], Vec::new()))
-        .collect();
+    let mut guarded: Vec<Guarded> = (0..at_best.len()).map(Guarded::by_one).collect();
     for (pod, info) in snapshot.pods.entries() {
         let node = info.node().filter(|_| info.is_live() && !info.terminating);
         let Some(node) = node.filter(|_| left_out(&info.pod, names).is_none()) else {
@@ -69,21 +83,24 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
                 several
             }
         };
-        match guarded.iter_mut().find(|(of, _)| *of == own) {
-            Some((_, list)) => list.push((pod, node)),
-            None => guarded.push((own, vec![(pod, node)])),
+        match guarded.iter_mut().find(|guarded| guarded.by == own) {
+            Some(guarded) => guarded.pods.push((pod, node)),
+            None => guarded.push(Guarded {
+                by: own,
+                pods: vec![(pod, node)],
+            }),
         }
     }
     let mut found: Vec<BlockingBudget> = Vec::new();
-    for (of, list) in &guarded {
-        let why = match of.as_slice() {
+    for guarded in &guarded {
+        let why = match guarded.by.as_slice() {
             [index] => match at_best.get(*index) {
                 Some(Err(why)) => Some(*why),
                 _ => continue,
             },
             _ => None,
         };
-        found.extend(blocking((of, why), list, (snapshot, &budgets, names)));
+        found.extend(blocking(guarded, why, (snapshot, &budgets, names)));
     }
     // Where pods wait, they are what the answer is about, unless a node is being drained.
     let waits = snapshot.pods.iter().any(PodInfo::is_to_schedule);
@@ -95,25 +112,25 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
 
 /// Budgets that never allow the eviction of some pods; `why`: of one budget; `None`: several select the pods.
 fn blocking(
-    (of, why): (&[usize], Option<BudgetBlock>),
-    list: &[(PodId, NodeId)],
+    Guarded { by, pods }: &Guarded,
+    why: Option<BudgetBlock>,
     (snapshot, budgets, names): (&ClusterSnapshot, &Budgets, &Names),
 ) -> Option<BlockingBudget> {
-    let (pod, first) = list.first()?;
+    let (pod, first) = pods.first()?;
     let is_cordoned = |node: NodeId| {
         let info = snapshot.nodes.get(node);
         info.is_some_and(|info| info.node.unschedulable)
     };
     let mut has: IdVec<NodeId, bool> = IdVec::from(vec![false; snapshot.nodes.len()]);
-    for (_, node) in list {
+    for (_, node) in pods {
         if let Some(slot) = has.get_mut(*node) {
             *slot = true;
         }
     }
-    let mut nodes = list.iter().map(|(_, node)| *node);
+    let mut nodes = pods.iter().map(|(_, node)| *node);
     let cordoned = nodes.find(|node| is_cordoned(*node));
     let info = snapshot.pods.get(*pod)?;
-    let of = of.iter().filter_map(|index| budgets.get(*index));
+    let of = by.iter().filter_map(|index| budgets.get(*index));
     Some(BlockingBudget {
         node: snapshot.nodes.get(cordoned.unwrap_or(*first))?.name.clone(),
         cordoned: cordoned.is_some(),
@@ -122,7 +139,7 @@ fn blocking(
             budgets: of
                 .map(|of| NamespacedName::new(of.namespace, of.name, names))
                 .collect(),
-            pods: list.len(),
+            pods: pods.len(),
             pod: info.namespaced_name(names),
             why: why.map_or(EvictionBlockReason::SeveralBudgets, |why| {
                 EvictionBlockReason::of_budget(why, info.pod.namespace, names)

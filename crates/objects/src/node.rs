@@ -3,6 +3,7 @@
 use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Taint};
 
 /// A node, as far as scheduling looks at it.
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     /// `metadata.name`.
