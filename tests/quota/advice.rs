@@ -68,7 +68,8 @@ fn a_misspelt_word_of_the_pod_is_corrected() {
     assert_eq!(other[0].0, "metadata.labels.pool", "{other:?}");
 
     let terms = json!({"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution":
-        {"nodeSelectorTerms": [{"matchExpressions": [{"key": "disk", "operator": "In", "values": ["nvme", "sdd"]}]}]}}}});
+        {"nodeSelectorTerms": [{"matchExpressions": [{"key": "disk", "operator": "In", "values": ["nvme", "sdd"]}]}]}
+    }}});
     let path = "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]\
                 .matchExpressions[0].values[1]";
     assert_eq!(

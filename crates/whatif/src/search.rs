@@ -211,7 +211,8 @@ impl Search {
         self
     }
 
-    /// Adds joint edits, tried if no single candidate meets the want without displacing anything. `whole`: whether these are all of their kind.
+    /// Adds joint edits, tried if no single candidate meets the want without displacing anything. `whole`: whether
+    /// these are all of their kind.
     #[must_use]
     pub fn with_joint(mut self, candidates: Vec<Candidate>, whole: bool) -> Self {
         let floor = self.floor;
@@ -302,29 +303,22 @@ impl Search {
     /// try is cheaper, cheapest first.
     pub fn so_far(&self) -> Found {
         let mut found = self.found.clone();
-        let family = match &self.list {
+        let (later, next) = match &self.list {
             List::End => return found,
-            List::Single(family) => family,
-            // A joint edit that displaces less can be cheaper than these.
-            List::Joint if self.is_met_alone => {
-                let least = self.joint.first().map(|joint| joint.cost.clone());
-                let is_less =
-                    |change: &Change| least.as_ref().is_none_or(|least| change.cost < *least);
-                found.changes.retain(is_less);
-                order::sort(&mut found.changes, |a, b| a.cost.cmp(&b.cost));
-                without_supersets(&mut found.changes);
-                return found;
-            }
+            List::Single(family) => (
+                self.single.get(family + 1..).unwrap_or_default(),
+                self.single.get(*family).and_then(|list| list.get(self.at)),
+            ),
+            // A joint edit that displaces less can be cheaper than what was found.
+            List::Joint if self.is_met_alone => (&[][..], None),
             // Which pairs and joint edits to report is known only in the end.
             List::Joint | List::Pairs(..) | List::Threes => {
                 found.changes.clear();
                 return found;
             }
         };
-        let later = self.single.iter().skip(family + 1);
-        let later = later.filter_map(|list| Some(&list.first()?.cost));
-        let later = later.chain(self.joint.first().map(|joint| &joint.cost));
-        let next = self.single.get(*family).and_then(|list| list.get(self.at));
+        let later = later.iter().filter_map(|list| list.first());
+        let later = later.chain(self.joint.first()).map(|change| &change.cost);
         // How many others are as cheap as one of this list is not known yet.
         let of_list = found.changes.split_off(self.before);
         let of_list = of_list.iter().chain(next).map(|change| &change.cost);

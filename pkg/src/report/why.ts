@@ -175,7 +175,8 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
 
 /** The pending pods that a quota or a claim rejects, and why the first of them waits. */
 export function rejectionWhyReport({ object, rejected, quota, pending, pods }: RejectionWhy): Block[] {
-  const count = `${rejected.length === 0 ? "no" : integer(rejected.length)} pending pod${rejected.length === 1 ? "" : "s"}`;
+  const number = rejected.length === 0 ? "no" : integer(rejected.length);
+  const count = `${number} pending pod${rejected.length === 1 ? "" : "s"}`;
   const isClaim = object.kind === "PersistentVolumeClaim";
   const subject = [plain(`${object.kind} `), link(object.kind, fullName(object), "strong")];
   const verb = object.kind === "ResourceQuota" ? "refuses" : "rejects";

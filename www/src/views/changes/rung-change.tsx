@@ -1,4 +1,4 @@
-import { changeText, cycleText, offered, rungText } from "schedscope/words/whatif";
+import { advised, changeText, cycleText, rungText } from "schedscope/words/whatif";
 import type { Want } from "../../engine/types";
 import { applyChange, changesOf, isWritable } from "../../session/changes";
 import { NoChange, RungChange } from "../../ui/rung-change";
@@ -6,7 +6,7 @@ import { NoChange, RungChange } from "../../ui/rung-change";
 /** What would bring something about, at the end of a ladder's rung; asked for by the ladder. */
 export function WantedChange({ want }: { want: Want }) {
   const found = changesOf(want);
-  const change = offered(found?.changes ?? []);
+  const [change] = advised(found?.changes ?? []);
   if (found === undefined || found.met) return null;
   if (change === undefined) return <NoChange isComplete={found.complete} />;
   return (
