@@ -2499,6 +2499,54 @@ export type RecordedGroupDifference = {
   decided: GroupSize | null;
 };
 
+/**
+ * Why a pod is on the node that the input records: it is scheduled again as if it were pending, once with all
+ * other pods where they are, and once without some that started later.
+ */
+export type RecordedNodeAnswer = {
+  pod: NamespacedName;
+  node: string;
+  mirror: boolean;
+  now: RecordedNodeDecision;
+  /** Without the pods in `without`; `null`: no pod started later. */
+  then: RecordedNodeDecision | null;
+  without: NamespacedName[];
+  withoutTotal: number;
+  laterTotal: number;
+  decisions: number;
+  untimed: number;
+};
+
+export type RecordedNodeDecision = {
+  kind: "misfit" | "rejected" | "elsewhere" | "same";
+  feasible: number;
+  /** 1 plus the number of nodes with a higher total than its own; `null`: it does not fit, or nodes are not scored. */
+  rank: number | null;
+  /** The number of nodes with the same total as its own, itself included; `null`: likewise. */
+  alike: number | null;
+  /** Why its node does not fit; `null`: it fits. */
+  misfit: MisfitAnswer | null;
+  /** Why its quota does not admit it; `null`: it is admitted, or has no quota. */
+  rejection: QuotaRejectionAnswer | null;
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that it is bound to or nominated for; `null`: it waits. */
+  chosen: string | null;
+  /** The totals of its own node and of the chosen one, where it fits both and nodes are scored; else `null`. */
+  scores: RecordedScores | null;
+};
+
+/** Options of `recordedNode`. */
+export interface RecordedNodeOptions {
+  /** The pod, which is on a node. */
+  pod: NamedObject;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /** The maximum number of pods in `without`. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** A pod on a node that the scheduler would not put there now. */
 export type RecordedPodAnswer = {
   pod: NamespacedName;

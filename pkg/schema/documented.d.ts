@@ -4272,6 +4272,78 @@ export type RecordedGroupDifference = {
   decided: GroupSize | null;
 };
 
+/**
+ * Why a pod is on the node that the input records: it is scheduled again as if it were pending, once with all other
+ * pods where they are, and once without some that started later. Pods that have gone since are not in the input.
+ */
+export type RecordedNodeAnswer = {
+  /** The pod. */
+  pod: NamespacedName;
+  /** The node that it is on. */
+  node: string;
+  /** Whether it is the mirror of a static pod: no scheduler placed it. */
+  mirror: boolean;
+  /** With all other pods. */
+  now: RecordedNodeDecision;
+  /** Without the pods in `without`; `null`: no pod started later. */
+  then: RecordedNodeDecision | null;
+  /**
+   * The first pods that `then` is without: if its node is not the result now, the fewest found without which it is:
+   * one pod that started later, or those that started last. Otherwise, and if none are found, all that started
+   * later.
+   */
+  without: NamespacedName[];
+  /** The number of all of them. */
+  withoutTotal: number;
+  /** The number of pods on nodes that started later (`status.startTime`, or `metadata.creationTimestamp` without it). */
+  laterTotal: number;
+  /**
+   * The number of decisions of the search; 0: it was not necessary. Of more than 500 later pods, the last 500 are
+   * tried.
+   */
+  decisions: number;
+  /** The number of pods on nodes of which the input does not tell whether they started later: they stay. */
+  untimed: number;
+};
+
+/** What the scheduler decides about a pod that is on a node. */
+export type RecordedNodeDecision = {
+  /**
+   * `same`: its node is one of those with the highest total, or the only one that fits. `elsewhere`: another node
+   * has a higher total. `rejected`: its node fits, and its quota does not admit it. `misfit`: a filter rejects its
+   * node.
+   */
+  kind: "misfit" | "rejected" | "elsewhere" | "same";
+  /** The number of nodes that fit. */
+  feasible: number;
+  /** 1 plus the number of nodes with a higher total than its own; `null`: it does not fit, or nodes are not scored. */
+  rank: number | null;
+  /** The number of nodes with the same total as its own, itself included; `null`: likewise. */
+  alike: number | null;
+  /** Why its node does not fit; `null`: it fits. */
+  misfit: MisfitAnswer | null;
+  /** Why its quota does not admit it; `null`: it is admitted, or has no quota. */
+  rejection: QuotaRejectionAnswer | null;
+  /** How its cycle ends. */
+  outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
+  /** The node that it is bound to or nominated for; `null`: it waits. */
+  chosen: string | null;
+  /** The totals of its own node and of the chosen one, where it fits both and nodes are scored; else `null`. */
+  scores: RecordedScores | null;
+};
+
+/** Options of `recordedNode`. */
+export interface RecordedNodeOptions {
+  /** The pod, which is on a node. */
+  pod: NamedObject;
+  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  profile?: ProfileChoice | undefined;
+  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  kubernetesVersion?: KubernetesVersion | undefined;
+  /** The maximum number of pods in `without`. Default: `100`. */
+  limit?: number | undefined;
+}
+
 /** A pod on a node that the scheduler would not put there now. */
 export type RecordedPodAnswer = {
   /** The pod. */

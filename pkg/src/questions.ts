@@ -54,6 +54,8 @@ import type {
   RankAnswer,
   RankOptions,
   ReadingAnswer,
+  RecordedNodeAnswer,
+  RecordedNodeOptions,
   ReportAnswer,
   RolloutAnswer,
   RolloutOptions,
@@ -265,6 +267,11 @@ export interface Questions {
    */
   compareRecorded: [options: CompareRecordedOptions, answer: CompareRecordedAnswer & Findings];
   /**
+   * Says why a pod is on the node that the input records: schedules it again as if it were pending, with all other
+   * pods where they are, and without those that started later.
+   */
+  recordedNode: [options: RecordedNodeOptions, answer: RecordedNodeAnswer & Findings];
+  /**
    * Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
    * Without a timeline in the input, only the start of the plugin is run.
    */
@@ -473,6 +480,7 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
   },
   rollout: { options: ["object", "profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
   compareRecorded: { options: ["profile", "kubernetesVersion", "offset", "limit"], stage: "search" },
+  recordedNode: { options: ["pod", "profile", "kubernetesVersion", "limit"] },
   vmTimeline: {
     options: [
       "offset",
@@ -907,6 +915,16 @@ export abstract class QuestionMethods {
    */
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & Findings {
     return this.answer("compareRecorded", options);
+  }
+
+  /**
+   * Says why a pod is on the node that the input records: schedules it again as if it were pending, with all other
+   * pods where they are, and without those that started later.
+   *
+   * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`
+   */
+  recordedNode(options: RecordedNodeOptions): RecordedNodeAnswer & Findings {
+    return this.answer("recordedNode", options);
   }
 
   /**

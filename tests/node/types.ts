@@ -9,6 +9,8 @@ import init, {
   type SweepOptions,
   type SweepAnswer,
   type StabilityAnswer,
+  type RecordedNodeAnswer,
+  type RecordedNodeOptions,
   type RankOptions,
   type RankAnswer,
   type ChangeOptions,
@@ -210,6 +212,7 @@ interface Methods {
   more(options: MoreOptions): MoreAnswer & Findings;
   nodesNeeded(options?: NodesNeededOptions): NodesNeededAnswer & Findings;
   rollout(options: RolloutOptions): RolloutAnswer & Findings;
+  recordedNode(options: RecordedNodeOptions): RecordedNodeAnswer & Findings;
   compareRecorded(options?: CompareRecordedOptions): CompareRecordedAnswer & Findings;
   quotas(options?: QuotasOptions): QuotasAnswer & Findings;
   queue(options?: QueueOptions): QueueAnswer & Findings;

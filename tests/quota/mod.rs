@@ -47,6 +47,7 @@ mod queue_retries;
 mod queue_verdicts;
 mod recorded;
 mod recorded_cases;
+mod recorded_node;
 mod resource_quotas;
 mod rollout;
 mod rollout_changes;

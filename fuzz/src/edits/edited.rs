@@ -104,6 +104,7 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
         }
         questions.push(json!({"scoreNodes": {"pod": pod}}));
         questions.push(json!({"evictAcrossNodes": {"pod": pod}}));
+        questions.push(json!({"recordedNode": {"pod": pod}}));
         questions.push(json!({"more": {"pod": pod, "most": 3}}));
         questions.push(json!({"more": {"pod": pod, "most": 3, "pendingFirst": true}}));
         let sweep = |key: &str, value: Value| {

@@ -28,6 +28,7 @@ export type Called =
   | "nodesNeeded"
   | "rollout"
   | "compareRecorded"
+  | "recordedNode"
   | "vmTimeline"
   | "vmStep"
   | "vmDump";
@@ -440,6 +441,26 @@ export function compareRecorded(
   options?: CompareRecordedCallOptions,
 ): Promise<CompareRecordedCallAnswer> {
   return ask("compareRecorded", manifests, options);
+}
+
+/** Options of `recordedNode`. */
+export type RecordedNodeCallOptions = CallOptions<"recordedNode">;
+
+/** The answer of `recordedNode`. */
+export type RecordedNodeCallAnswer = CallAnswer<"recordedNode">;
+
+/**
+ * Says why a pod is on the node that the input records: schedules it again as if it were pending, with all other
+ * pods where they are, and without those that started later.
+ *
+ * @param manifests the objects that `kubectl get` prints
+ * @param options `limit` is 10,000 unless given
+ * @throws {SchedscopeError} `no-such-pod`, `ambiguous-name`, `invalid-argument`
+ * @example
+ * const answer = await recordedNode(manifests, {"pod": "team-a/api"});
+ */
+export function recordedNode(manifests: Manifests, options: RecordedNodeCallOptions): Promise<RecordedNodeCallAnswer> {
+  return ask("recordedNode", manifests, options);
 }
 
 /** Options of `vmTimeline`. */

@@ -1312,6 +1312,24 @@ export const questionOptions = {
       default: "100",
     },
   ],
+  recordedNode: [
+    { name: "pod", docs: "The pod, which is on a node, as `namespace/name` or `name`.", type: "string" },
+    {
+      name: "profile",
+      docs: "The scheduler whose behaviour is reproduced.",
+      type: "string",
+      choices: ["auto", "Upstream", "Proposal"],
+      default: "auto",
+    },
+    {
+      name: "kubernetesVersion",
+      docs: "The version of Kubernetes that schedules.",
+      type: "string",
+      choices: ["1.35", "1.36", "1.37"],
+      default: "the newest one that nodes report; 1.36 if none does",
+    },
+    { name: "limit", docs: "The maximum number of pods in `without`.", type: "number", least: 0, default: "100" },
+  ],
   vmTimeline: [
     { name: "offset", docs: "The number of events to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The greatest number of events to list.", type: "number", least: 0, default: "200" },

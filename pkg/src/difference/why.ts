@@ -21,6 +21,7 @@ import type {
   QuotaRow,
   QueueAnswer,
   QueueStep,
+  RecordedNodeAnswer,
   ScoreNodesAnswer,
   SimulatePodAnswer,
   SpreadDomain,
@@ -34,7 +35,16 @@ import { refusingKeys } from "../words/quotas/resource-quota.js";
 /** The questions that it asks about pods and nodes. */
 type OfPods = Pick<
   Scenario,
-  "pods" | "nodes" | "scoreNodes" | "simulatePod" | "explainNode" | "queue" | "quotas" | "change" | "nodesNeeded"
+  | "pods"
+  | "nodes"
+  | "scoreNodes"
+  | "simulatePod"
+  | "explainNode"
+  | "queue"
+  | "quotas"
+  | "change"
+  | "nodesNeeded"
+  | "recordedNode"
 >;
 /** The questions that it asks about placements. */
 type OfPlacements = Pick<
@@ -53,6 +63,8 @@ export interface PodWhy {
   wouldChange: ChangeAnswer | null;
   /** How many nodes like the one that a change adds all pending pods need; null: no change adds one, or for one pod. */
   nodesNeeded: { like: string; pending: number; answer: NodesNeededAnswer } | null;
+  /** Why it is on its node; null: it is on none of the input, or is done or being deleted. */
+  recorded: (RecordedNodeAnswer & Findings) | null;
 }
 
 /** The pods of a workload, and why the first one waits that gets no node. */
@@ -248,7 +260,11 @@ function podWhyOf(
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
   const nodesNeeded = wouldChange === null ? null : nodesNeededOf(scenario, wouldChange, profile);
-  return { entry, scores, cycle, step: last.get(key) ?? null, wouldChange, nodesNeeded };
+  const isRecorded = entry.state === "bound" && !entry.terminating && entry.kubelet === undefined;
+  // Of a node that the input lacks, nothing is known.
+  const isKnown = isRecorded && scores.rows.some(({ name }) => name === entry.node);
+  const recorded = isKnown ? scenario.recordedNode({ pod, profile, limit: 10 }) : null;
+  return { entry, scores, cycle, step: last.get(key) ?? null, wouldChange, nodesNeeded, recorded };
 }
 
 /** The most pending pods for which nodes are counted. */

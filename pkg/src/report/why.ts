@@ -16,6 +16,7 @@ import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
 import { cyclePhrases, placementSentence, scoreCaveats } from "../words/nodes.js";
 import { kubeletTexts } from "../words/nodes/kubelet.js";
 import { podStateText } from "../words/nodes/pod-state.js";
+import { recordedNodeText } from "../words/nodes/recorded-node.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import { counted, integer } from "../words/number.js";
 import { afterColon, clause, phraseText, plain, quiet } from "../words/phrase.js";
@@ -106,6 +107,8 @@ function podLines(why: PodWhy): Line[] {
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     ...(isRejected ? [] : [result]),
+    // Where only its node fits, that is said already.
+    ...(why.recorded === null || why.recorded.now.rank === null ? [] : [recordedNodeText(why.recorded)]),
     // Without the fault, it would evict others or wait.
     ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
   ];

@@ -7,6 +7,7 @@ pub mod more;
 pub mod nodes_needed;
 pub mod options;
 pub mod recorded;
+pub mod recorded_node;
 pub mod rollout;
 pub mod scale_down;
 pub mod sweep;

@@ -315,15 +315,15 @@ fn pods(
 }
 
 /// How a cycle ends, with names.
-struct CycleEndAnswer {
-    outcome: CycleOutcomeName,
-    node: Option<String>,
+pub(super) struct CycleEndAnswer {
+    pub(super) outcome: CycleOutcomeName,
+    pub(super) node: Option<String>,
     victims: Vec<NamespacedName>,
     terminating: Vec<NamespacedName>,
 }
 
 impl CycleEndAnswer {
-    fn new(cycle: &Cycle, words: &AnswerNames<'_>) -> Self {
+    pub(super) fn new(cycle: &Cycle, words: &AnswerNames<'_>) -> Self {
         let (outcome, node) = outcome_of(&cycle.outcome);
         let victims = match cycle.outcome {
             CycleOutcome::Preempt(node) => cycle.candidate(node),
@@ -338,7 +338,7 @@ impl CycleEndAnswer {
     }
 }
 
-fn scores_answer(scores: &ScoresOfTwo) -> RecordedScores {
+pub(super) fn scores_answer(scores: &ScoresOfTwo) -> RecordedScores {
     let terms = scores.terms.iter().map(|term| RecordedScoreTerm {
         plugin: term.plugin.word(),
         weight: term.weight,

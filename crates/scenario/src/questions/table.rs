@@ -38,6 +38,7 @@ use schedscope_answers::{
         nodes_needed::{NodesNeededAnswer, NodesNeededOptions},
         options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
         recorded::{CompareRecordedAnswer, CompareRecordedOptions},
+        recorded_node::{RecordedNodeAnswer, RecordedNodeOptions},
         rollout::{RolloutAnswer, RolloutOptions},
         sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
         without::WithoutAnswer,
@@ -406,6 +407,12 @@ questions! {
         = |scenario, options| scenario.pods().compare_recorded(options),
         in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
         example: r#"{"profile": "Upstream", "limit": 20}"#;
+
+    /// Says why a pod is on the node that the input records: schedules it again as if it were pending, with all other
+    /// pods where they are, and without those that started later.
+    recordedNode(RecordedNodeOptions) -> RecordedNodeAnswer, ["no-such-pod", "ambiguous-name"], with findings
+        = |scenario, options| scenario.pods().recorded_node(&options),
+        example: r#"{"pod": "team-a/api"}"#;
 
     /// Runs a timeline of autoscaled VMs: lists its steps, the nodes at the end, and their amounts over time.
     /// Without a timeline in the input, only the start of the plugin is run.

@@ -8,6 +8,7 @@ mod nodes_needed;
 mod others;
 mod pods;
 mod recorded;
+mod recorded_node;
 mod rollout;
 mod search;
 mod sweep;

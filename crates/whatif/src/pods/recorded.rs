@@ -4,6 +4,8 @@
 //! The scheduler decided in another state of the cluster. So a node that scores higher now is not a fault. But a node
 //! that filters reject now, or a quota that no longer admits the pod, affects a new copy of the pod.
 
+mod later;
+
 use std::fmt;
 
 use schedscope_objects::{
@@ -123,6 +125,10 @@ impl fmt::Debug for Recorded {
 /// The full evaluation of one pod.
 #[derive(Clone, Debug)]
 pub struct Standing {
+    /// What the scheduler would decide.
+    pub kind: RecordedPodKind,
+    /// The place of its own node among those that the pod fits; `None` if it does not fit, or nodes are not scored.
+    pub rank: Option<OwnRank>,
     /// Why its own node does not fit; `None` if it fits.
     pub misfit: Option<Misfit>,
     /// Why its quota does not admit it; `None` if it is admitted, or has no quota.
@@ -131,6 +137,15 @@ pub struct Standing {
     pub cycle: Cycle,
     /// The scores of its own node and of the chosen one, if the pod fits both.
     pub scores: Option<ScoresOfTwo>,
+}
+
+/// The place of a pod's own node among the nodes that it fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnRank {
+    /// 1 plus the number of nodes with a higher total.
+    pub rank: usize,
+    /// The number of nodes with the same total, itself included.
+    pub alike: usize,
 }
 
 /// The scores of a pod's own node, and of the node that the scheduler would choose.
@@ -357,6 +372,7 @@ impl Recorded {
         read: impl FnOnce(&ClusterSnapshot, &PodInfo, (NodeId, &Standing)) -> T,
     ) -> Option<T> {
         let out = self.take_out(pod)?;
+        let kind = self.kind(pod, out.node, names);
         let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
         let answer = snapshot.pods.get(pod).map(|info| {
             let state = CycleState::new(
@@ -366,17 +382,38 @@ impl Recorded {
                 Faults::of(self.profile, self.snapshot.version),
             );
             let standing = Standing {
+                kind,
+                rank: None,
                 misfit: state.fits(out.node).err(),
                 rejection: admit(snapshot, ledger, info).rejection,
                 scores: None,
                 cycle: run(snapshot, ledger, &self.budgets, info, names, self.profile),
             };
             let scores = scores_of_two(&state, &standing.cycle, out.node);
-            read(snapshot, info, (out.node, &Standing { scores, ..standing }))
+            let rank = own_rank(&standing.cycle, out.node);
+            let standing = Standing {
+                rank,
+                scores,
+                ..standing
+            };
+            read(snapshot, info, (out.node, &standing))
         });
         self.put_back(out);
         answer
     }
+}
+
+/// The place of a node among those that a cycle scores. O(nodes).
+fn own_rank(cycle: &Cycle, own: NodeId) -> Option<OwnRank> {
+    let feasible = cycle.feasible();
+    let at = feasible.iter().position(|node| *node == own)?;
+    let total = cycle.totals.get(at)?;
+    let above = cycle.totals.iter().filter(|other| *other > total);
+    let alike = cycle.totals.iter().filter(|other| *other == total);
+    Some(OwnRank {
+        rank: 1 + above.count(),
+        alike: alike.count(),
+    })
 }
 
 /// The kind of a nomination for a node.

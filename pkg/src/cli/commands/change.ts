@@ -85,8 +85,10 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
       const session = await open(files, options);
       const { count, limit, apply, dryRun, recorded = false } = options;
       if (dryRun === true && apply !== true) throw misuse("--dry-run needs --apply");
-      if (recorded && (options.pod ?? options.selects ?? options.drops ?? count) !== undefined)
-        throw misuse("--recorded cannot be combined with --pod, --selects, --drops and --count");
+      if (recorded && options.pod !== undefined)
+        throw misuse("--recorded is about a placement", `why a pod is on its node: schedscope why ${options.pod}`);
+      if (recorded && (options.selects ?? options.drops ?? count) !== undefined)
+        throw misuse("--recorded cannot be combined with --selects, --drops and --count");
       if (recorded && apply === true) throw misuse("--recorded tells what was different, which --apply does not make");
       const ofPod = options.pod !== undefined;
       const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
