@@ -58,6 +58,8 @@ export type BoundPod = {
    * node. Absent: none.
    */
   volumes?: VolumeName[];
+  /** What Kubernetes leaves open about its volumes. Absent: nothing. */
+  volumeTies?: VolumeTiesAnswer;
 };
 
 /** The clusters that a placement may choose from. */
@@ -196,8 +198,6 @@ export type ChangesSoFarAnswer = {
 export type ClaimVolume = {
   claim: NamespacedName;
   volume: string;
-  /** The volumes that kube-scheduler may take as well, with that one: it takes any of them. Absent: only that one. */
-  anyOf?: string[];
 };
 
 export type ClusterCounts = {
@@ -663,8 +663,8 @@ export type DrainAnswer = {
   flags: DrainFlag[];
   budgets: number;
   /**
-   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing of the pods and
-   * the node itself does.
+   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: neither its pods nor the
+   * node itself do.
    */
   scaleDown?: ScaleDownAnswer;
   pods: DrainedPodAnswer[];
@@ -1250,6 +1250,11 @@ export type MoreAnswer = {
    * Absent: there are none.
    */
   volumes?: VolumeName[];
+  /**
+   * What Kubernetes leaves open about the volumes of the first new pod for which it may decide how many fit, and
+   * where. Absent: nothing.
+   */
+  volumeTies?: VolumeTiesAnswer;
   /** Absent without `like`. */
   rounds?: MoreRounds;
   /** Absent without `pendingFirst`. */
@@ -1525,8 +1530,13 @@ export type NodeVictim = {
 export type NodeVolumesAnswer = {
   bind: ClaimVolume[];
   provision: NamespacedName[];
-  /** Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none. */
-  reserved?: ReservedVolumes[];
+  /** Those of them that get any one of several volumes. Absent: none. */
+  ties?: VolumeTieAnswer[];
+  /**
+   * Whether the pod does not fit the node if kube-scheduler takes others of these volumes. Absent: it fits in any
+   * case.
+   */
+  mayFail?: boolean;
 };
 
 /** A page of the nodes, in the order of the input. */
@@ -2070,6 +2080,11 @@ export type QueueAnswer = {
   stepsTotal: number;
   bound: number;
   ties: number;
+  /**
+   * The number of steps whose pod may get another node, or change where later pods go, with other volumes of those
+   * of which Kubernetes takes any one. Absent: none.
+   */
+  volumeTies?: number;
   hanging: HangingStepsAnswer;
   preemptions: number;
   evictions: number;
@@ -2231,6 +2246,8 @@ export type QueueStep = {
    * the following steps hold its room on the node. Absent: none.
    */
   volumes?: VolumeName[];
+  /** What Kubernetes leaves open about volumes, if the pod is bound or waits for a node. Absent: nothing. */
+  volumeTies?: VolumeTiesAnswer;
   /**
    * If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
    * others; `null`: it does not.
@@ -2711,11 +2728,6 @@ export type RequirementResult = {
   path: string;
 };
 
-export type ReservedVolumes = {
-  claim: NamespacedName;
-  anyOf: string[];
-};
-
 /** One resource of one node; amounts in milli-CPU or base units. */
 export type ResourceAnswer = {
   name: string;
@@ -2971,6 +2983,11 @@ export type ScoreNodesAnswer = {
    * fits no node.
    */
   volumeDependence?: VolumeDependence;
+  /**
+   * What Kubernetes leaves open about the volumes of the pod, on the node that the default profile takes, else the
+   * first picked one. Absent: nothing.
+   */
+  volumeTies?: VolumeTiesAnswer;
 };
 
 /** Options of `scoreNodes`. */
@@ -3227,6 +3244,8 @@ export type SimulatePodAnswer = {
    * waits in any case.
    */
   volumeDependence?: VolumeDependence;
+  /** What Kubernetes leaves open about the volumes of the pod. Absent: nothing, or no node was filtered. */
+  volumeTies?: VolumeTiesAnswer;
 };
 
 /** Options of `simulatePod`. */
@@ -4178,6 +4197,11 @@ export type VolumeLimitAnswer = {
   limit: number;
   held: number;
   new: number;
+  /**
+   * The number of those that are attached to the node without a pod that uses them: kube-scheduler counts them
+   * twice, in `held` and in `new`. Absent: none.
+   */
+  twice?: number;
 };
 
 /** Why the volumes of a pod keep it from a node. */
@@ -4196,10 +4220,10 @@ export type VolumeMisfitAnswer = {
   /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
   why?: NoVolume;
   /**
-   * The volumes that are reserved for that claim, if the node matches one of them: kube-scheduler looks at any one
-   * of them only, so that the node may fit. Absent: it does not fit in any case.
+   * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
+   * than were taken here. Absent: it does not in any case.
    */
-  anyOf?: string[];
+  ties?: VolumeTieAnswer[];
   /** Absent for other reasons. */
   pod?: NamespacedName;
   /** Absent for other reasons. */
@@ -4229,6 +4253,35 @@ export type VolumeRefusalAnswer = {
    * has them.
    */
   lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
+  /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
+  unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
+};
+
+/**
+ * A claim that gets any one of several volumes: of those of equal size, and of those that are reserved for it,
+ * Kubernetes takes the first one in an order that is not defined.
+ */
+export type VolumeTieAnswer = {
+  claim: NamespacedName;
+  anyOf: string[];
+  count: number;
+  /** Whether a volume may be provisioned for the claim instead. Absent: not. */
+  orProvisioned?: boolean;
+};
+
+/** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
+export type VolumeTiesAnswer = {
+  claims: VolumeTieAnswer[];
+  /**
+   * The nodes that the pod fits with some of the volumes and not with others, in the order of the input, at most 5.
+   * Absent: none.
+   */
+  nodes?: string[];
+  /**
+   * Pods that were scheduled before, and whose claims may take volumes that this pod could take: its outcome can
+   * depend on which. Absent: none.
+   */
+  after?: NamespacedName[];
 };
 
 /** The wanted result, all parts of it. */

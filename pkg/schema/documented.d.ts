@@ -94,6 +94,8 @@ export type BoundPod = {
    * node. Absent: none.
    */
   volumes?: VolumeName[];
+  /** What Kubernetes leaves open about its volumes. Absent: nothing. */
+  volumeTies?: VolumeTiesAnswer;
 };
 
 /**
@@ -312,13 +314,8 @@ export type ChangesSoFarAnswer = {
 export type ClaimVolume = {
   /** The name of the `PersistentVolumeClaim`. */
   claim: NamespacedName;
-  /** The name of the `PersistentVolume`. */
+  /** The name of the `PersistentVolume`; of equal ones, the first one of the input. */
   volume: string;
-  /**
-   * The volumes that kube-scheduler may take as well, with that one: it takes any of them. Of several that are
-   * reserved for the claim, one that does not match the node keeps the pod from it. Absent: only that one.
-   */
-  anyOf?: string[];
 };
 
 /** The number of clusters after each step of a decision. */
@@ -1156,8 +1153,8 @@ export type DrainAnswer = {
   /** The number of `PodDisruptionBudget`s of the input, which `violating` is counted by. */
   budgets: number;
   /**
-   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing of the pods and the
-   * node itself does.
+   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: neither its pods
+   * nor the node itself do.
    */
   scaleDown?: ScaleDownAnswer;
   /**
@@ -2225,6 +2222,11 @@ export type MoreAnswer = {
    * Absent: there are none.
    */
   volumes?: VolumeName[];
+  /**
+   * What Kubernetes leaves open about the volumes of the first new pod for which it may decide how many fit, and
+   * where. Absent: nothing.
+   */
+  volumeTies?: VolumeTiesAnswer;
   /** The rounds; absent without `like`. */
   rounds?: MoreRounds;
   /** The pending pods of the input; absent without `pendingFirst`. */
@@ -2650,8 +2652,13 @@ export type NodeVolumesAnswer = {
   bind: ClaimVolume[];
   /** The claims for which volumes are made there. */
   provision: NamespacedName[];
-  /** Those of them for which several `PersistentVolume`s are reserved of which the node matches one. Absent: none. */
-  reserved?: ReservedVolumes[];
+  /** Those of them that get any one of several volumes. Absent: none. */
+  ties?: VolumeTieAnswer[];
+  /**
+   * Whether the pod does not fit the node if kube-scheduler takes others of these volumes. Absent: it fits in any
+   * case.
+   */
+  mayFail?: boolean;
 };
 
 /** A page of the nodes, in the order of the input. */
@@ -2802,10 +2809,10 @@ export type NotHelpedPod = {
   /** The pod. */
   pod: NamespacedName;
   /**
-   * Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s and static pods. `other-node`: its
-   * affinity names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a `ResourceQuota` refuses it.
-   * `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it once an earlier pod is on a
-   * node. `error`: kube-scheduler fails with an error.
+   * Why. `misfit`: it does not fit a new node, which has only the pods of `DaemonSet`s and static pods.
+   * `other-node`: its affinity names other nodes. `quota`: its `ElasticQuota` rejects it. `resource-quota`: a
+   * `ResourceQuota` refuses it. `gates`: scheduling gates hold it back. `stateful-set`: its `StatefulSet` creates it
+   * once an earlier pod is on a node. `error`: kube-scheduler fails with an error.
    */
   why: "misfit" | "other-node" | "quota" | "resource-quota" | "gates" | "stateful-set" | "error";
   /** Why it does not fit; `null` unless `misfit`. */
@@ -3629,6 +3636,11 @@ export type QueueAnswer = {
    * picks one of them at random, and what follows may differ.
    */
   ties: number;
+  /**
+   * The number of steps whose pod may get another node, or change where later pods go, with other volumes of those
+   * of which Kubernetes takes any one. Absent: none.
+   */
+  volumeTies?: number;
   /** The steps that could end otherwise by a fault of Kubernetes, or evict otherwise by an order of equals. */
   hanging: HangingStepsAnswer;
   /** The number of steps in which a pod evicted others. */
@@ -3853,6 +3865,8 @@ export type QueueStep = {
    * the following steps hold its room on the node. Absent: none.
    */
   volumes?: VolumeName[];
+  /** What Kubernetes leaves open about volumes, if the pod is bound or waits for a node. Absent: nothing. */
+  volumeTies?: VolumeTiesAnswer;
   /**
    * If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
    * others; `null`: it does not.
@@ -4610,17 +4624,6 @@ export type RequirementResult = {
   path: string;
 };
 
-/**
- * The volumes that are reserved for a claim: kube-scheduler looks at any one of them only, and binds the claim to it
- * if the node matches it. Otherwise a volume is made.
- */
-export type ReservedVolumes = {
-  /** The name of the `PersistentVolumeClaim`. */
-  claim: NamespacedName;
-  /** The names of the `PersistentVolume`s, in the order of the input. */
-  anyOf: string[];
-};
-
 /** One resource of one node; amounts in milli-CPU or base units. */
 export type ResourceAnswer = {
   /** The name of the resource. */
@@ -4671,8 +4674,8 @@ export type ResourceQuotaAnswer = {
 
 /**
  * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
- * wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of the
- * input that has a node and is not ready stays so.
+ * wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of
+ * the input that has a node and is not ready stays so.
  */
 export type RolloutAnswer = {
   /** The workload. */
@@ -5039,6 +5042,11 @@ export type ScoreNodesAnswer = {
    * it fits no node.
    */
   volumeDependence?: VolumeDependence;
+  /**
+   * What Kubernetes leaves open about the volumes of the pod, on the node that the default profile takes, else the
+   * first picked one. Absent: nothing.
+   */
+  volumeTies?: VolumeTiesAnswer;
 };
 
 /** Options of `scoreNodes`. */
@@ -5387,6 +5395,8 @@ export type SimulatePodAnswer = {
    * it waits in any case.
    */
   volumeDependence?: VolumeDependence;
+  /** What Kubernetes leaves open about the volumes of the pod. Absent: nothing, or no node was filtered. */
+  volumeTies?: VolumeTiesAnswer;
 };
 
 /** Options of `simulatePod`. */
@@ -6844,6 +6854,11 @@ export type VolumeLimitAnswer = {
   held: number;
   /** The number of volumes that the pod adds. */
   new: number;
+  /**
+   * The number of those that are attached to the node without a pod that uses them: kube-scheduler counts them
+   * twice, in `held` and in `new`. Absent: none.
+   */
+  twice?: number;
 };
 
 /** Why the volumes of a pod keep it from a node. Which fields there are depends on the plugin. */
@@ -6862,10 +6877,10 @@ export type VolumeMisfitAnswer = {
   /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
   why?: NoVolume;
   /**
-   * The volumes that are reserved for that claim, if the node matches one of them: kube-scheduler looks at any one
-   * of them only, so that the node may fit. Absent: it does not fit in any case.
+   * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
+   * than were taken here. Absent: it does not in any case.
    */
-  anyOf?: string[];
+  ties?: VolumeTieAnswer[];
   /** A pod that uses the disk, or the claim that only one pod may use. Absent for other reasons. */
   pod?: NamespacedName;
   /** The limit of a CSI driver that is exceeded. Absent for other reasons. */
@@ -6905,6 +6920,45 @@ export type VolumeRefusalAnswer = {
    * has them.
    */
   lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
+  /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
+  unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
+};
+
+/**
+ * A claim that gets any one of several volumes: of those of equal size, and of those that are reserved for it,
+ * Kubernetes takes the first one in an order that is not defined. The answer takes the first one of the input.
+ */
+export type VolumeTieAnswer = {
+  /** The claim. */
+  claim: NamespacedName;
+  /**
+   * The names of the `PersistentVolume`s, in the order of the input, at most 10. One that is reserved for the claim
+   * need not match the node.
+   */
+  anyOf: string[];
+  /** The number of all of them; of volumes that are not reserved at most 100 are looked for. */
+  count: number;
+  /** Whether a volume may be provisioned for the claim instead. Absent: not. */
+  orProvisioned?: boolean;
+};
+
+/** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
+export type VolumeTiesAnswer = {
+  /**
+   * The claims that get any one of several volumes on the node of the pod; if none does or it has no node, on the
+   * first of `nodes`.
+   */
+  claims: VolumeTieAnswer[];
+  /**
+   * The nodes that the pod fits with some of the volumes and not with others, in the order of the input, at most 5.
+   * Absent: none.
+   */
+  nodes?: string[];
+  /**
+   * Pods that were scheduled before, and whose claims may take volumes that this pod could take: its outcome can
+   * depend on which. At most 5. Absent: none.
+   */
+  after?: NamespacedName[];
 };
 
 /** The wanted result, all parts of it. */
