@@ -112,7 +112,7 @@ pub struct SchedulerProfile {
 pub struct FiltersOff {
     /// A bit for each [`Filter`].
     filters: u16,
-    /// `PreFilter` of `NodeAffinity` is off, so that the nodes that a pod names are not the only ones that are looked at.
+    /// `PreFilter` of `NodeAffinity` is off: the nodes that a pod names are not the only ones that are looked at.
     pub named_nodes: bool,
 }
 

@@ -39,7 +39,10 @@ import { bestChanges } from "./would-change.js";
 
 /** Options of `why`. */
 export interface WhyOptions extends WorkOptions {
-  /** `name`, `namespace/name`, `kind/name` or `kind/namespace/name`, kinds as kubectl takes them; or an object's name. */
+  /**
+   * `name`, `namespace/name`, `kind/name` or `kind/namespace/name`, with kinds as kubectl takes them; or
+   * `{ namespace, name }`.
+   */
   name: NamedObject;
   /** Only objects of this namespace, and objects without one. */
   namespace?: string;

@@ -58,9 +58,7 @@ export const whys = {
     args: ["why", "elasticquota/q", "-", "-q"],
     stdin: elastic,
     code: 1,
-    out: [
-      /^ElasticQuota shop\/q rejects 1 pending pod\.\nIts pods use 1 of cpu \(min 1, max 1\)\.\nshop\/small: its /,
-    ],
+    out: [/^ElasticQuota shop\/q rejects 1 pending pod\.\nIts pods use 1 of cpu \(min 1, max 1\)\.\nshop\/small: its /],
   },
   "which pods a ResourceQuota refuses": {
     args: ["why", "resourcequota/rq", "-", "-q"],
