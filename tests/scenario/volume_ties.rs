@@ -155,6 +155,52 @@ proptest! {
     }
 }
 
+/// A pod of a queue: its claims, of five, and its zone.
+fn any_pod() -> impl Strategy<Value = (Vec<usize>, usize)> {
+    (prop::collection::vec(0..5_usize, 1..3), 0..3_usize)
+}
+
+proptest! {
+    /// Where another order of the volumes in the text gives a pod another end, the answer says that it is open.
+    #[test]
+    fn what_another_order_changes_is_said(
+        volumes in prop::collection::vec(any_volume(), 2..6),
+        claims in prop::collection::vec((1..3_u8, any::<bool>()), 5),
+        pods in prop::collection::vec(any_pod(), 1..4),
+        stored in any::<bool>(),
+        rotation in 1..4_usize,
+    ) {
+        let mut items = objects(&volumes, &claims, "kubernetes.io/no-provisioner");
+        items.retain(|item| item["kind"] != "Pod");
+        if !stored {
+            // The volume controller binds them.
+            items[0]["volumeBindingMode"] = json!("Immediate");
+            for item in items.iter_mut().filter(|item| item["kind"] == "PersistentVolumeClaim") {
+                let item = item.as_object_mut().expect("an object");
+                item.remove("status");
+                item["metadata"].as_object_mut().expect("an object").remove("uid");
+            }
+        }
+        for (at, (claims, zone)) in pods.iter().enumerate() {
+            let claims: BTreeSet<String> = claims.iter().map(|claim| format!("c{claim}")).collect();
+            let claims: Vec<&str> = claims.iter().map(String::as_str).collect();
+            items.push(pod(&format!("p{at}"), &claims, [None, Some("a"), Some("b")][*zone]));
+        }
+        let ends = |items: &[Value]| {
+            let answer = ask(&list(items), &json!({"queue": {}}));
+            let steps = answer["steps"].as_array().expect("steps").iter();
+            let ends = steps.map(|step| (step["pod"].clone(), step["node"].clone()));
+            (ends.collect::<Vec<_>>(), answer)
+        };
+        let (before, answer) = ends(&items);
+        let is_volume = |item: &Value| item["kind"] == "PersistentVolume";
+        let first = items.iter().position(is_volume).expect("a volume");
+        items[first..first + volumes.len()].rotate_left(rotation % volumes.len());
+        let (after, _) = ends(&items);
+        prop_assert!(before == after || answer["volumeTies"].is_u64(), "{} {:?}", answer, after);
+    }
+}
+
 /// Two nodes, and the class `local` whose volumes exist or not.
 fn cluster() -> Vec<Value> {
     objects(&[], &[], "kubernetes.io/no-provisioner")
@@ -290,6 +336,15 @@ fn the_volume_controller_takes_any_of_equal_volumes_for_a_new_claim() {
     assert_eq!(
         simulated(&items)["volumeTies"]["claims"],
         json!([tie("d", &["v", "w"])])
+    );
+    // Where nothing may be left for the second, its pod may wait.
+    items[3]["metadata"]["labels"] = json!({"for": "d"});
+    items[6]["spec"]["selector"] = json!({"matchLabels": {"for": "d"}});
+    let answer = simulated(&items);
+    assert_eq!(answer["outcome"], "Unschedulable");
+    assert_eq!(
+        answer["volumeTies"],
+        json!({"claims": [tie("d", &["v"])], "nodes": ["n-b"]})
     );
     // A reserved volume without the access mode of the claim is passed over, wherever it stands.
     let mut items = cluster();

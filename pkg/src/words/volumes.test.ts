@@ -106,6 +106,7 @@ const TIES: [ties: VolumeTiesAnswer | undefined, words: string[]][] = [
       "Whether the pod fits n1 depends on which ones it takes.",
     ],
   ],
+  [{ claims: [{ ...tie, anyOf: ["l1"], count: 1 }] }, ["Kubernetes takes PersistentVolume l1 or none for claim d."]],
   [{ claims: [], after: [objectNamed("a/p")] }, ["This can depend on which PersistentVolumes a/p gets."]],
 ];
 

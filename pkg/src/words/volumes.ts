@@ -178,7 +178,9 @@ export const stepVolumesText = (volumes: VolumeName[], node: string): string =>
 /** `any of PersistentVolumes l1 and l2 for claim d`, `PersistentVolume l1 or a new one for claim e` */
 function tieText({ claim, anyOf, count, orProvisioned = false }: VolumeTieAnswer): string {
   const names = someOf(anyOf, count, named);
-  const or = !orProvisioned ? "" : count === 1 ? " or a new one" : ", or a new one,";
+  // One volume alone is a choice where the claim may get none.
+  const single = orProvisioned ? " or a new one" : " or none";
+  const or = count === 1 ? single : orProvisioned ? ", or a new one," : "";
   return `${count === 1 ? "PersistentVolume" : "any of PersistentVolumes"} ${names}${or} for claim ${claim.name}`;
 }
 

@@ -367,7 +367,8 @@ fn bound(resources: &ResourceNames, bound: &QuotaBound) -> AmountMap {
 impl AnswerNames<'_> {
     /// What Kubernetes leaves open about the volumes of the pod in a cycle.
     fn cycle_ties(&self, cycle: &Cycle) -> Option<VolumeTiesAnswer> {
-        let has_claims = self.pod.volumes.is_some() && cycle.filters.iter().any(Option::is_some);
+        let is_filtered = cycle.filters.iter().any(Option::is_some);
+        let has_claims = self.pod.volumes.is_some() && (is_filtered || cycle.refusal.is_some());
         let node = match cycle.outcome {
             CycleOutcome::Schedulable(node) => Some(node),
             CycleOutcome::Unschedulable | CycleOutcome::Preempt(_) => None,

@@ -2,7 +2,7 @@
 
 use schedscope_objects::id::NodeId;
 
-use super::{CycleState, Misfit};
+use super::{CycleState, Misfit, fits_statically};
 use crate::volumes::{VolumeMisfit, VolumeState, VolumeTies};
 
 impl CycleState<'_> {
@@ -17,6 +17,20 @@ impl CycleState<'_> {
         let (Some(storage), Some(claims), Some(volumes)) = (storage, claims, &self.volumes) else {
             return found;
         };
+        if let Some(tie) = volumes.unbound_tie(self.on) {
+            let may_fit = |id: &NodeId| {
+                let node = snapshot.nodes.get(*id);
+                let mut any_of = tie.any_of.iter();
+                any_of.any(|volume| storage.world.can_use(*volume, *id))
+                    && self.named.has(*id)
+                    && node.is_some_and(|node| {
+                        fits_statically(self.on.pod, node, self.on.names).is_ok()
+                    })
+            };
+            found.nodes = snapshot.nodes.ids().filter(may_fit).collect();
+            found.claims.push(tie);
+            return found;
+        }
         if volumes.refusal.is_some() || !volumes.may_tie(storage, claims) {
             return found;
         }

@@ -14,6 +14,7 @@ use super::{
     node_sets::NodeSetId,
     node_volume_limits::NewAttachments,
     volume_binding::{BindingState, BoundClaim, DelayedClaim},
+    volume_controller::ControllerTie,
     volume_restrictions::RestrictionState,
 };
 use crate::fit::{Filter, FitContext, is_on};
@@ -272,7 +273,8 @@ impl VolumeState {
 
     fn has_controller_tie(&self, storage: &Storage, claims: &PodVolumes) -> bool {
         let mut keys = claims.claims.iter().map(|claim| claim.key);
-        self.refusal.is_none() && keys.any(|key| !storage.world.controller_tie(key).is_empty())
+        let may_bind = matches!(self.refusal, None | Some(VolumeRefusal::Unbound(_)));
+        may_bind && keys.any(|key| storage.world.controller_tie(key).is_some())
     }
 
     /// What Kubernetes leaves open about the volumes that the claims of the pod get on a node.
@@ -283,20 +285,19 @@ impl VolumeState {
         };
         let world = &storage.world;
         let of_claim = |claim: u16| volumes.claims.get(usize::from(claim));
-        let tie = |claim: u16| of_claim(claim).map_or(&[][..], |of| world.controller_tie(of.key));
+        let tie = |claim: u16| world.controller_tie(of_claim(claim)?.key);
         let mut ties = binding.ties(on, storage, node);
         // Volumes that are not open.
-        let is_sure = |claim: u16| tie(claim).is_empty();
+        let is_sure = |claim: u16| tie(claim).is_none();
         let mut bound = binding.bound.iter();
         let mut zones = self.zones.iter();
         let is_out = bound
             .any(|of| is_sure(of.claim) && !of.nodes.is_some_and(|set| world.sets.has(set, node)))
             || zones.any(|(claim, set)| is_sure(*claim) && !world.sets.has(*set, node));
         for of in &binding.bound {
-            let any_of = tie(of.claim);
-            if any_of.is_empty() {
+            let Some(ControllerTie { any_of, or_none }) = tie(of.claim) else {
                 continue;
-            }
+            };
             let direct = of_claim(of.claim).is_some_and(|claim| !claim.is_ephemeral);
             let reaches = |id: &VolumeId| {
                 let zone = world.volumes.get(*id).and_then(|known| known.zone);
@@ -304,10 +305,10 @@ impl VolumeState {
                 world.can_use(*id, node) && zone.is_none_or(|set| world.sets.has(set, node))
             };
             ties.can_pass &= any_of.iter().any(reaches);
-            ties.can_fail |= !any_of.iter().all(reaches);
+            ties.can_fail |= *or_none || !any_of.iter().all(reaches);
             ties.claims.push(VolumeTie {
                 claim: of.claim,
-                any_of: any_of.to_vec(),
+                any_of: any_of.clone(),
                 or_new: false,
             });
         }
@@ -316,6 +317,20 @@ impl VolumeState {
             claims: ties.claims,
             decide: ties.can_pass && ties.can_fail && !is_out,
         }
+    }
+
+    /// The claim that refuses the pod because it is not bound, if the volume controller may bind it as well.
+    pub(crate) fn unbound_tie(&self, on: FitContext<'_>) -> Option<VolumeTie> {
+        let Some(VolumeRefusal::Unbound(claim)) = self.refusal else {
+            return None;
+        };
+        let of = on.pod.volumes.as_ref()?.claims.get(usize::from(claim))?;
+        let tie = on.snapshot.storage.as_ref()?.world.controller_tie(of.key)?;
+        Some(VolumeTie {
+            claim,
+            any_of: tie.any_of.clone(),
+            or_new: false,
+        })
     }
 
     /// Whether the claims of the pod could take one of some volumes.

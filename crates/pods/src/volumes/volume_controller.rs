@@ -11,6 +11,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     names::{Names, Symbol},
+    order,
     storage::{ClaimSpec, PersistentVolume, PersistentVolumeClaim},
 };
 
@@ -18,6 +19,15 @@ use super::{
     ClaimKey, GivenVolume, StorageWorld, VolumeId,
     volume_binding::{quantity_order, size},
 };
+
+/// What the volume controller may give to a new claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct ControllerTie {
+    /// It gives any one of these volumes, ascending.
+    pub(super) any_of: Vec<VolumeId>,
+    /// Or none of them: earlier claims may take all.
+    pub(super) or_none: bool,
+}
 
 impl StorageWorld {
     /// Binds the new claims, in the order of the text. O(claims x volumes of their class).
@@ -28,11 +38,11 @@ impl StorageWorld {
                 continue;
             }
             let class = self.class_of(claim);
-            let (given, any_of) = if claim.spec.volume.is_empty() {
+            let (given, tie) = if claim.spec.volume.is_empty() {
                 self.found_first(claim, class, names)
             } else {
                 let given = self.named_first(claim, class);
-                (given.map(GivenVolume::Known), Vec::new())
+                (given.map(GivenVolume::Known), ControllerTie::default())
             };
             if let Some(given) = given {
                 if let GivenVolume::Known(id) = given {
@@ -40,10 +50,11 @@ impl StorageWorld {
                 }
                 self.bound_first.insert(key, given);
             }
-            if any_of.len() > 1 {
-                self.controller_ties.insert(key, any_of);
+            if tie.any_of.len() > usize::from(!tie.or_none) {
+                self.controller_ties.insert(key, tie);
             }
         }
+        self.note_ties();
     }
 
     /// What the volume controller gives to a new claim.
@@ -54,13 +65,12 @@ impl StorageWorld {
         }
     }
 
-    /// The volumes of which the volume controller gives a new claim any one, ascending; empty: there is no choice.
-    pub(super) fn controller_tie(&self, claim: ClaimKey) -> &[VolumeId] {
-        let tie = match claim {
+    /// The volumes of which the volume controller gives a new claim any one; `None`: there is no choice.
+    pub(super) fn controller_tie(&self, claim: ClaimKey) -> Option<&ControllerTie> {
+        match claim {
             ClaimKey::Named(namespace, name) => self.controller_ties.get(&(namespace, name)),
             _ => None,
-        };
-        tie.map_or(&[], Vec::as_slice)
+        }
     }
 
     /// Whether a claim that a controller makes is bound before its pod is scheduled, to a volume that is not known.
@@ -94,17 +104,17 @@ impl StorageWorld {
     }
 
     /// A volume for a new claim that names none: one that is reserved for it, else of those with the fewest access
-    /// modes the smallest one, else a new one. Also all volumes that upstream may take: of equal ones any.
+    /// modes the smallest one, else a new one. Also what upstream may take instead.
     fn found_first(
         &self,
         claim: &PersistentVolumeClaim,
         class: Symbol,
         names: &Names,
-    ) -> (Option<GivenVolume>, Vec<VolumeId>) {
+    ) -> (Option<GivenVolume>, ControllerTie) {
         let known = self.class(class);
         let waits = known.is_some_and(|known| known.class.waits_for_consumer);
         if waits || !self.knows_class(&claim.spec) {
-            return (None, Vec::new());
+            return Default::default();
         }
         let key = ClaimKey::Named(claim.namespace, claim.name);
         let reserved = self.reserved(key, claim.uid).filter(|id| {
@@ -116,31 +126,33 @@ impl StorageWorld {
                     && !self.taken_first.contains(id)
             })
         });
-        let mut equal: Vec<VolumeId> = reserved.collect();
-        let mut volume = equal.first().copied();
+        let mut tie = ControllerTie {
+            any_of: reserved.collect(),
+            or_none: false,
+        };
+        let mut volume = tie.any_of.first().copied();
         if volume.is_none() {
-            (volume, equal) = self.smallest(claim, class, names);
+            (volume, tie) = self.smallest(claim, class, names);
         }
         let new = || {
             let provisions = known.is_some_and(|known| known.provisions);
             provisions.then_some(GivenVolume::New(None))
         };
-        (volume.map(GivenVolume::Known).or_else(new), equal)
+        (volume.map(GivenVolume::Known).or_else(new), tie)
     }
 
-    /// The first of the smallest volumes of a class, and all that a claim may get: the equal ones, also those that an
-    /// earlier claim has taken which may get another one as well.
+    /// The first of the smallest volumes of a class, and what the claim may get instead: equal ones, and those that
+    /// earlier claims may take or leave.
     fn smallest(
         &self,
         claim: &PersistentVolumeClaim,
         class: Symbol,
         names: &Names,
-    ) -> (Option<VolumeId>, Vec<VolumeId>) {
-        let none = (None, Vec::new());
+    ) -> (Option<VolumeId>, ControllerTie) {
         let spec = &claim.spec;
         let selector = match spec.selector.as_ref().map(|of| of.compile(names)) {
             Some(Ok(selector)) => Some(selector),
-            Some(Err(_)) => return none,
+            Some(Err(_)) => return Default::default(),
             None => None,
         };
         let serves = |id: &VolumeId| {
@@ -163,23 +175,28 @@ impl StorageWorld {
             .get(&class)
             .into_iter()
             .flat_map(FxHashMap::values);
-        let serving: Vec<_> = open.flatten().filter_map(serves).collect();
-        let best = serving
+        let ties = || self.controller_ties.values();
+        let taken = ties().flat_map(|tie| &tie.any_of);
+        let taken = taken.filter(|id| self.taken_first.contains(*id));
+        let serving = open.flatten().chain(taken).filter_map(serves);
+        let mut serving: Vec<(VolumeId, &PersistentVolume)> = serving.collect();
+        order::sort(&mut serving, |(id, one), (other, two)| {
+            order(one, two).then(id.cmp(other))
+        });
+        serving.dedup_by_key(|(id, _)| *id);
+        let is_free = |(id, _): &&(VolumeId, _)| !self.taken_first.contains(id);
+        let volume = serving.iter().find(is_free).map(|(id, _)| *id);
+        let serve = |id: &VolumeId| serving.iter().any(|(other, _)| other == id);
+        // So many of these volumes earlier claims may take at most.
+        let earlier = ties().filter(|tie| tie.any_of.iter().any(serve)).count();
+        let last = serving.get(earlier).map(|(_, volume)| *volume);
+        let within = serving
             .iter()
-            .min_by(|(id, one), (other, two)| order(one, two).then(id.cmp(other)));
-        let Some((best, of)) = best else {
-            return none;
-        };
-        let taken = self.controller_ties.values().flatten();
-        let taken = taken
-            .filter(|id| self.taken_first.contains(*id))
-            .filter_map(serves);
-        let equal = serving.iter().copied().chain(taken);
-        let equal = equal.filter(|(_, volume)| order(volume, of).is_le());
-        let mut equal: Vec<VolumeId> = equal.map(|(id, _)| id).collect();
-        equal.sort_unstable();
-        equal.dedup();
-        (Some(*best), equal)
+            .filter(|(_, volume)| last.is_none_or(|last| order(volume, last).is_le()));
+        let mut any_of: Vec<VolumeId> = within.map(|(id, _)| *id).collect();
+        any_of.sort_unstable();
+        let or_none = last.is_none();
+        (volume, ControllerTie { any_of, or_none })
     }
 
     /// Takes a volume out of the lists of those that are free.

@@ -21,6 +21,7 @@ use super::{
     node_sets::{NodeSetBuilder, NodeSetId, NodeSets},
     node_volume_limits::NodeAttachments,
     volume_binding::{quantity_order, size},
+    volume_controller::ControllerTie,
     volume_zone,
 };
 use crate::node::NodeInfo;
@@ -158,8 +159,8 @@ pub struct StorageWorld {
     pub(super) classless: FxHashSet<(Symbol, Symbol)>,
     /// What the volume controller gives to new claims.
     pub(super) bound_first: FxHashMap<(Symbol, Symbol), GivenVolume>,
-    /// The volumes of which each of them gets any one, ascending, if there are several.
-    pub(super) controller_ties: FxHashMap<(Symbol, Symbol), Vec<VolumeId>>,
+    /// The volumes of which some new claims get any one.
+    pub(super) controller_ties: FxHashMap<(Symbol, Symbol), ControllerTie>,
     /// Whether a claim may get any one of several volumes at all.
     pub(super) may_tie: bool,
     /// The volumes among them.
@@ -228,7 +229,6 @@ impl StorageWorld {
         world.list_volumes();
         world.list_classless(names);
         world.bind_new_claims(objects.claims, names);
-        world.note_ties();
         for of in objects.csi_nodes {
             match node(of.name) {
                 Some(node) => {
@@ -398,7 +398,7 @@ impl StorageWorld {
     }
 
     /// Whether a node matches the node affinity of a volume.
-    pub(super) fn can_use(&self, volume: VolumeId, node: NodeId) -> bool {
+    pub(crate) fn can_use(&self, volume: VolumeId, node: NodeId) -> bool {
         let known = self.volumes.get(volume);
         known.is_some_and(|known| self.sets.has(known.nodes, node))
     }
