@@ -57,7 +57,6 @@ export const stalls = {
     stdin: waiting,
     code: 1,
     out: [/\nshop\/other +waits.*\n {2}The rollout of Deployment shop\/web stops /s, /^(?!.*stops.*shop\/other)/s],
-    err: [/^failed: 1 pod stays pending$/m],
   },
   "what keeps a cluster autoscaler from removing a node": {
     args: ["whatif", "drain", "n1", "-", "-q"],
