@@ -30,7 +30,6 @@ import type {
 import type { Scenario } from "../scenario.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
 import { fullName, isSameName } from "../words/object-name.js";
-import { refusingKeys } from "../words/quotas/resource-quota.js";
 
 /** The questions that it asks about pods and nodes. */
 type OfPods = Pick<
@@ -309,8 +308,10 @@ export function rejectionWhy(scenario: OfPods, object: ObjectName, profile: Prof
   const isSame = (one: NamespacedName): boolean => one.namespace === namespace && one.name === name;
   const rejects = (entry: PodEntry, step: QueueStep | null): boolean => {
     if (kind === "ElasticQuota") return entry.pod.namespace === namespace && (step?.rejection ?? null) !== null;
-    if (kind === "ResourceQuota")
-      return entry.resourceQuota !== undefined && refusingKeys(entry.resourceQuota).some(isSame);
+    if (kind === "ResourceQuota") {
+      const { resourceQuota: refusal } = entry;
+      return refusal !== undefined && [refusal, ...refusal.more].some(isSame);
+    }
     const claims = (step?.volumes ?? []).flatMap(({ claim }) => claim ?? []);
     // What the API server refuses is never tried.
     const refusal =
