@@ -107,8 +107,8 @@ function podLines(why: PodWhy): Line[] {
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     ...(isRejected ? [] : [result]),
-    // Where only its node fits, that is said already.
-    ...(why.recorded === null || why.recorded.now.rank === null ? [] : [recordedNodeText(why.recorded)]),
+    // Where it gets its node again, that is said already.
+    ...(why.recorded === null || why.recorded.now.kind === "same" ? [] : [recordedNodeText(why.recorded)]),
     // Without the fault, it would evict others or wait.
     ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
   ];

@@ -56,7 +56,7 @@ export const everyOption = {
   explainNode: { kubernetesVersion: "1.35", pod, node: "node-1", profile: "Upstream" },
   evictAcrossNodes: { kubernetesVersion: "1.35", pod, profile: "Upstream" },
   compareRecorded: { kubernetesVersion: "1.35", profile: "Upstream", offset: 0, limit: 1 },
-  recordedNode: { kubernetesVersion: "1.35", pod, profile: "Upstream", limit: 1 },
+  recordedNode: { kubernetesVersion: "1.35", pod: "team-b/web", profile: "Upstream", limit: 1 },
   drain: { kubernetesVersion: "1.35", node: "node-1", profile: "Upstream", offset: 0, limit: 1 },
   more: {
     kubernetesVersion: "1.35",
