@@ -209,7 +209,7 @@ interface Methods {
   explainNode(options: ExplainNodeOptions): ExplainNodeAnswer & Findings;
   evictAcrossNodes(options: EvictAcrossNodesOptions): EvictAcrossNodesAnswer & Findings;
   drain(options: DrainOptions): DrainAnswer & Findings;
-  more(options: MoreOptions): MoreAnswer & Findings;
+  more(options?: MoreOptions): MoreAnswer & Findings;
   nodesNeeded(options?: NodesNeededOptions): NodesNeededAnswer & Findings;
   rollout(options: RolloutOptions): RolloutAnswer & Findings;
   recordedNode(options: RecordedNodeOptions): RecordedNodeAnswer & Findings;
