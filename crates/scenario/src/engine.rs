@@ -1,6 +1,6 @@
 //! An engine of a scenario: the input, and what the engine keeps of it.
 
-use crate::{Decisions, Desks, Input, Runs, whatif::World};
+use crate::{ClusterStates, Decisions, Input, Runs, whatif::EditedCopy};
 
 /// An engine of a [`Scenario`](crate::Scenario), for questions about its input. `S`: what the engine keeps from one
 /// question to the next.
@@ -8,14 +8,14 @@ use crate::{Decisions, Desks, Input, Runs, whatif::World};
 pub struct Engine<'a, S> {
     pub(crate) input: &'a Input,
     pub(crate) state: &'a mut S,
-    pub(crate) world: &'a mut World,
+    pub(crate) edited_copy: &'a mut EditedCopy,
 }
 
 /// The engine of placements.
 pub type Placements<'a> = Engine<'a, Decisions>;
 
 /// The engine of nodes, pods and quotas.
-pub type Pods<'a> = Engine<'a, Desks>;
+pub type Pods<'a> = Engine<'a, ClusterStates>;
 
 /// The engine of autoscaled VMs.
 pub type Vms<'a> = Engine<'a, Runs>;

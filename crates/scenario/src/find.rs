@@ -2,13 +2,13 @@
 
 use schedscope_answers::find::{FindAnswer, FindOptions, find};
 
-use crate::{Desks, Engine};
+use crate::{ClusterStates, Engine};
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// The objects that a name can mean. O(objects).
     pub fn find(&mut self, options: &FindOptions) -> FindAnswer {
-        let (desk, input) = self.desk(None);
-        find(input.objects(), &desk.snapshot, options, |object| {
+        let (cluster, input) = self.cluster(None);
+        find(input.objects(), &cluster.snapshot, options, |object| {
             input.locate(object, "").unwrap_or_default()
         })
     }

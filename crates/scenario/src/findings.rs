@@ -21,7 +21,7 @@ use schedscope_objects::{
 };
 use serde::Serialize;
 
-use crate::{Desks, Engine, Input, QuestionError, pods::Desk};
+use crate::{ClusterStates, Engine, Input, QuestionError, pods::ClusterState};
 
 /// An answer with its findings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -74,13 +74,13 @@ impl<A> DerefMut for Answered<A> {
     }
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// The missing objects that an answer about the pending pods depends on. O(pods).
     pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
-        let (desk, input) = self.desk(None);
-        let pods = desk.snapshot.pods.iter();
+        let (cluster, input) = self.cluster(None);
+        let pods = cluster.snapshot.pods.iter();
         let pending = pods.filter(|pod| pod.is_to_schedule());
-        missing::of_pending(input.objects(), &desk.needs, pending)
+        missing::of_pending(input.objects(), &cluster.needs, pending)
     }
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn not_named(
     }
 }
 
-impl Desk {
+impl ClusterState {
     /// The pod that an option names, as `namespace/name`.
     ///
     /// # Errors

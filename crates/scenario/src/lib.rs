@@ -30,7 +30,7 @@ pub use engine::{Engine, Placements, Pods, Vms};
 pub use findings::Answered;
 pub use input::Input;
 pub use keys::{ClusterKeysAnswer, KeyUse};
-pub use pods::Desks;
+pub use pods::ClusterStates;
 pub use questions::{
     ClusterIndexOptions, ClusterNamesOptions, ClustersOptions, DecisionsYamlOptions,
     EvictAcrossNodesOptions, ExplainClusterOptions, LocateAllOptions, LocateOptions,
@@ -58,10 +58,10 @@ pub use whatif::{change, changes_so_far, sweep};
 pub struct Scenario {
     input: Input,
     decisions: Decisions,
-    desks: Desks,
+    cluster_states: ClusterStates,
     runs: Runs,
     /// The copy of the text that what-ifs edit, as of the latest what-if.
-    world: whatif::World,
+    edited_copy: whatif::EditedCopy,
     /// A text that is being read and will replace this one.
     loading: Option<Loading>,
 }
@@ -142,7 +142,7 @@ impl Scenario {
         Engine {
             input: &self.input,
             state: &mut self.decisions,
-            world: &mut self.world,
+            edited_copy: &mut self.edited_copy,
         }
     }
 
@@ -150,8 +150,8 @@ impl Scenario {
     pub fn pods(&mut self) -> Pods<'_> {
         Engine {
             input: &self.input,
-            state: &mut self.desks,
-            world: &mut self.world,
+            state: &mut self.cluster_states,
+            edited_copy: &mut self.edited_copy,
         }
     }
 
@@ -160,16 +160,16 @@ impl Scenario {
         Engine {
             input: &self.input,
             state: &mut self.runs,
-            world: &mut self.world,
+            edited_copy: &mut self.edited_copy,
         }
     }
 
     /// Sets the version of Kubernetes that questions about pods assume if their options do not name one. `None`: the
     /// newest one that nodes report.
     pub fn assume_version(&mut self, version: Option<KubernetesVersion>) {
-        if self.desks.assume(version) {
+        if self.cluster_states.assume(version) {
             // What-ifs in progress are of the version before.
-            self.world = whatif::World::default();
+            self.edited_copy = whatif::EditedCopy::default();
         }
     }
 

@@ -1,7 +1,7 @@
 //! Nodes, pods and quotas of the resident text, and the questions about them.
 
 mod admitted;
-mod desks;
+mod cluster_states;
 mod queue;
 mod verdicts;
 
@@ -46,7 +46,7 @@ use schedscope_quota::{
     status::use_without_pods,
 };
 
-pub use self::desks::Desks;
+pub use self::cluster_states::ClusterStates;
 use self::{admitted::refusal, verdicts::of_this};
 use crate::{
     Answered, Engine, QuestionError,
@@ -57,7 +57,7 @@ use crate::{
 ///
 /// INVARIANT: `snapshot` and `ledger` equal those computed from all objects.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct ClusterState {
     /// The version of Kubernetes of the counts, and where the latest question has it from.
     pub(super) version: AssumedVersion,
     pub(super) snapshot: ClusterSnapshot,
@@ -94,7 +94,7 @@ impl Played for QueueSimulation {
     }
 }
 
-impl Desk {
+impl ClusterState {
     /// Updates the counts after a change of the text: replaces changed pods; counts all objects again after any other
     /// change.
     fn follow(&mut self, objects: &Objects) {
@@ -233,22 +233,22 @@ fn evicts(cycle: &Cycle) -> (CycleOutcome, &[PodId]) {
     (cycle.outcome.clone(), victims.unwrap_or_default())
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Lists the pods, a page at a time. O(pods).
     pub fn pods(&mut self, options: &PodsOptions) -> Answered<PodsAnswer> {
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
         let mut quotas = counted(objects, None);
-        let refused = refused_pods(&desk.snapshot, &mut quotas, &objects.names);
-        let answer = list::pods(&desk.snapshot, objects, &refused, options);
-        desk.answered_of_pods(answer, input, None, Uses::Lists)
+        let refused = refused_pods(&cluster.snapshot, &mut quotas, &objects.names);
+        let answer = list::pods(&cluster.snapshot, objects, &refused, options);
+        cluster.answered_of_pods(answer, input, None, Uses::Lists)
     }
 
     /// Lists the nodes, a page at a time. O(nodes).
     pub fn nodes(&mut self, options: &NodesOptions) -> Answered<NodesAnswer> {
-        let (desk, input) = self.desk(options.kubernetes_version);
-        let answer = list::nodes(&desk.snapshot, input.objects(), options);
-        desk.answered_of_pods(answer, input, None, Uses::Counts(TouchedAnswer::Nodes))
+        let (cluster, input) = self.cluster(options.kubernetes_version);
+        let answer = list::nodes(&cluster.snapshot, input.objects(), options);
+        cluster.answered_of_pods(answer, input, None, Uses::Counts(TouchedAnswer::Nodes))
     }
 
     /// Scores the nodes for a pod by several scorers.
@@ -259,18 +259,19 @@ impl Engine<'_, Desks> {
         &mut self,
         options: &ScoreNodesOptions,
     ) -> Result<Answered<ScoreNodesAnswer>, QuestionError> {
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
-        let pod = desk.key(&options.pod, &objects.names)?;
+        let pod = cluster.key(&options.pod, &objects.names)?;
         let asked = (pod.as_str(), Profile::default());
-        let verdict = desk.contradicted((&pod, options.profile.of_pods()), objects);
-        let (answer, unready) = desk.without(asked, objects, |snapshot, _, _, pod| {
+        let verdict = cluster.contradicted((&pod, options.profile.of_pods()), objects);
+        let (answer, unready) = cluster.without(asked, objects, |snapshot, _, _, pod| {
             let (mut answer, unready) = score_nodes(snapshot, pod, &objects.names, options);
             answer.resource_quota = refusal(objects, snapshot, pod);
             (answer, unready)
         })?;
         let unready = unready.into_iter();
-        let unready = unready.filter_map(|node| desk.snapshot.nodes.get(desk.snapshot.node(node)?));
+        let unready =
+            unready.filter_map(|node| cluster.snapshot.nodes.get(cluster.snapshot.node(node)?));
         let uses = Scheduling {
             feasible: answer.feasible,
             scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
@@ -281,9 +282,9 @@ impl Engine<'_, Desks> {
                 schedulers: true,
                 ..Says::default()
             },
-            ..desk.one(TouchedAnswer::ScoreNodes, &pod, objects)?
+            ..cluster.one(TouchedAnswer::ScoreNodes, &pod, objects)?
         };
-        Ok(desk.answered_of_pods(answer, input, Some(&pod), Uses::Schedules(uses)))
+        Ok(cluster.answered_of_pods(answer, input, Some(&pod), Uses::Schedules(uses)))
     }
 
     /// Runs one scheduling cycle for a pod.
@@ -294,13 +295,13 @@ impl Engine<'_, Desks> {
         &mut self,
         options: &SimulatePodOptions,
     ) -> Result<Answered<SimulatePodAnswer>, QuestionError> {
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
         let names = &objects.names;
         let profile = options.profile.of_pods();
-        let pod = desk.key(&options.pod, names)?;
+        let pod = cluster.key(&options.pod, names)?;
         let asked = (pod.as_str(), profile);
-        let found = desk.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
+        let found = cluster.without(asked, objects, |snapshot, ledger, (budgets, needs), pod| {
             let cycle = run(snapshot, ledger, budgets, pod, names, profile);
             let of = (profile, &cycle);
             let marks = CycleMarks::of(snapshot, ledger, budgets, pod, names, of);
@@ -320,8 +321,8 @@ impl Engine<'_, Desks> {
         });
         let (answer, verdict, has_budgets) = found?;
         let node = answer.node.as_deref().and_then(|node| names.get(node));
-        let node = node.and_then(|node| desk.snapshot.node(node));
-        let computed = desk.budgets.computed().filter(|_| has_budgets);
+        let node = node.and_then(|node| cluster.snapshot.node(node));
+        let computed = cluster.budgets.computed().filter(|_| has_budgets);
         let uses = Scheduling {
             feasible: answer.feasible,
             scores: Scored::all_if(answer.feasible > 1),
@@ -331,7 +332,7 @@ impl Engine<'_, Desks> {
                 .map(|(_, budget, status)| (budget, status))
                 .collect(),
             nodes: node
-                .and_then(|node| desk.snapshot.nodes.get(node))
+                .and_then(|node| cluster.snapshot.nodes.get(node))
                 .into_iter()
                 .collect(),
             verdicts: verdict.map(of_this).into_iter().collect(),
@@ -340,9 +341,9 @@ impl Engine<'_, Desks> {
                 schedulers: true,
                 ..Says::default()
             },
-            ..desk.one(TouchedAnswer::SimulatePod, &pod, objects)?
+            ..cluster.one(TouchedAnswer::SimulatePod, &pod, objects)?
         };
-        Ok(desk.answered(answer, input, Some(&pod), Uses::Schedules(uses)))
+        Ok(cluster.answered(answer, input, Some(&pod), Uses::Schedules(uses)))
     }
 
     /// Returns the verdict of preemption on each pod of a node.
@@ -353,19 +354,19 @@ impl Engine<'_, Desks> {
         &mut self,
         options: &ExplainNodeOptions,
     ) -> Result<Answered<ExplainNodeAnswer>, QuestionError> {
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
         let names = &objects.names;
-        let node = desk
+        let node = cluster
             .snapshot
             .nodes
             .entries()
             .find(|(_, node)| node.name == options.node);
         let no_node = || QuestionError::NoNode(options.node.clone());
         let (node, _) = node.ok_or_else(no_node)?;
-        let pod = desk.key(&options.pod, names)?;
+        let pod = cluster.key(&options.pod, names)?;
         let asked = (pod.as_str(), options.profile.of_pods());
-        let found = desk.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
+        let found = cluster.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
             let cycle = run(
                 snapshot,
                 ledger,
@@ -385,9 +386,9 @@ impl Engine<'_, Desks> {
                 schedulers: true,
                 ..Says::default()
             },
-            ..desk.one(TouchedAnswer::ExplainNode, &pod, objects)?
+            ..cluster.one(TouchedAnswer::ExplainNode, &pod, objects)?
         };
-        Ok(desk.answered_of_pods(answer, input, Some(&pod), Uses::Schedules(uses)))
+        Ok(cluster.answered_of_pods(answer, input, Some(&pod), Uses::Schedules(uses)))
     }
 
     /// Searches for evictions on several nodes that make room for a pod. No scheduler does this.
@@ -399,12 +400,12 @@ impl Engine<'_, Desks> {
         (pod, profile): (&NamedObject, Profile),
         version: Option<KubernetesVersion>,
     ) -> Result<Answered<EvictAcrossNodesAnswer>, QuestionError> {
-        let (desk, input) = self.desk(version);
+        let (cluster, input) = self.cluster(version);
         let objects = input.objects();
         let names = &objects.names;
-        let key = desk.key(pod, names)?;
+        let key = cluster.key(pod, names)?;
         let asked = (key.as_str(), profile);
-        let answer = desk.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
+        let answer = cluster.without(asked, objects, |snapshot, ledger, (budgets, _), pod| {
             let admission = admit(snapshot, ledger, pod);
             let found = evict_across_nodes(snapshot, ledger, budgets, pod, &admission, names);
             cross_node(found, snapshot, pod, names)
@@ -416,20 +417,20 @@ impl Engine<'_, Desks> {
                 schedulers: true,
                 ..Says::default()
             },
-            ..desk.one(TouchedAnswer::SimulatePod, asked.0, objects)?
+            ..cluster.one(TouchedAnswer::SimulatePod, asked.0, objects)?
         };
-        Ok(desk.answered(answer, input, Some(asked.0), Uses::Schedules(uses)))
+        Ok(cluster.answered(answer, input, Some(asked.0), Uses::Schedules(uses)))
     }
 
     /// Lists all quotas, with the ranges of their findings.
     pub fn quotas(&mut self, options: &QuotasOptions) -> Answered<QuotasAnswer> {
-        let (desk, input) = self.desk(options.kubernetes_version);
-        desk.ledger.read_as(options.profile.of_pods());
-        let mut report = report(&desk.snapshot, &desk.ledger, input.objects());
+        let (cluster, input) = self.cluster(options.kubernetes_version);
+        cluster.ledger.read_as(options.profile.of_pods());
+        let mut report = report(&cluster.snapshot, &cluster.ledger, input.objects());
         for lint in report.quota_diagnostics.iter_mut().take(LOCATED) {
             let object = lint.object.as_ref();
             lint.range = object.and_then(|object| input.locate(object, &lint.path));
         }
-        desk.answered(report, input, None, Uses::Counts(TouchedAnswer::Quotas))
+        cluster.answered(report, input, None, Uses::Counts(TouchedAnswer::Quotas))
     }
 }

@@ -15,7 +15,7 @@ use schedscope_quota::admission::QuotaRule;
 use schedscope_whatif::{
     Edit, Value,
     edit::{Step, path_text},
-    pods::{CycleEnd, Outside, OutsideReason, PodWorld, Returning},
+    pods::{CycleEnd, Outside, OutsideReason, PodCluster, Returning},
     search::Space,
     vm::RunEnd,
 };
@@ -179,10 +179,10 @@ pub struct PodMadeAnew {
 
 impl PodMadeAnew {
     /// With names.
-    pub fn new(of: Returning, world: &PodWorld, names: &Names) -> Option<Self> {
-        let info = world.snapshot.pods.get(of.pod)?;
+    pub fn new(of: Returning, cluster: &PodCluster, names: &Names) -> Option<Self> {
+        let info = cluster.snapshot.pods.get(of.pod)?;
         let owner = info.pod.owner?;
-        let node = of.node.and_then(|node| world.snapshot.nodes.get(node));
+        let node = of.node.and_then(|node| cluster.snapshot.nodes.get(node));
         Some(Self {
             pod: info.namespaced_name(names),
             owner: owner_name(&owner, info.pod.namespace, names),
@@ -272,18 +272,18 @@ pub struct CycleAfter {
     pub on_volumes: bool,
 }
 
-/// How the cycle of a world's pod ends.
-pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfter {
+/// How the cycle of the pod of a cluster ends.
+pub fn cycle_after(cluster: &PodCluster, end: &CycleEnd, names: &Names) -> CycleAfter {
     let (outcome, node) = outcome_of(&end.outcome);
     let pods = |is_meant: fn(&PodInfo) -> bool| -> Vec<NamespacedName> {
         let victims = end.victims.iter();
-        let victims = victims.filter_map(|victim| world.snapshot.pods.get(*victim));
+        let victims = victims.filter_map(|victim| cluster.snapshot.pods.get(*victim));
         let meant = victims.filter(|victim| is_meant(victim));
         meant.map(|victim| victim.namespaced_name(names)).collect()
     };
     CycleAfter {
         outcome,
-        node: node.and_then(|node| Some(world.snapshot.nodes.get(node)?.name.clone())),
+        node: node.and_then(|node| Some(cluster.snapshot.nodes.get(node)?.name.clone())),
         victims: pods(|_| true),
         terminating: pods(|victim| victim.terminating),
         bare: pods(|victim| victim.pod.owner.is_none() && !victim.terminating),
@@ -291,10 +291,10 @@ pub fn cycle_after(world: &PodWorld, end: &CycleEnd, names: &Names) -> CycleAfte
         rejected_by: end.rejection,
         refused: end.is_refused,
         on_volumes: node.is_some()
-            && world
+            && cluster
                 .snapshot
                 .pods
-                .get(world.pod)
+                .get(cluster.pod)
                 .is_some_and(PodInfo::depends_on_volumes),
     }
 }

@@ -13,7 +13,7 @@ use schedscope_objects::objects::Objects;
 use schedscope_pods::{node::NodeInfo, snapshot::PodInfo};
 use schedscope_quota::queue::QueueStepOutcome;
 
-use crate::{Answered, Desks, Engine, Progress, pods::Desk};
+use crate::{Answered, ClusterStates, Engine, Progress, pods::ClusterState};
 
 /// Whether one of these scorers spreads pods by the selectors of their owners.
 fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
@@ -22,17 +22,17 @@ fn spreads<'s>(mut scorers: impl Iterator<Item = &'s str>) -> bool {
 
 /// How simulated queues use the pods. `choosing`: those with several feasible nodes.
 fn simulated<'a>(
-    desk: &'a Desk,
+    cluster: &'a ClusterState,
     queues: &[&QueueOptions],
     choosing: &'a mut PodsWithChoice,
 ) -> Scheduling<'a> {
     let (mut evicts, mut victims) = (false, false);
     for queue in queues {
-        let Some(run) = desk.known(queue) else {
+        let Some(run) = cluster.known(queue) else {
             continue;
         };
         if spreads(queue.settings().scorers.iter().map(|(name, _)| *name)) {
-            choosing.add(run, &desk.snapshot);
+            choosing.add(run, &cluster.snapshot);
         }
         evicts |= preempts(run);
         victims |= has_victims(run);
@@ -46,15 +46,15 @@ fn simulated<'a>(
             schedulers: true,
             all_as_is: true,
         },
-        ..Scheduling::queue(&desk.snapshot)
+        ..Scheduling::queue(&cluster.snapshot)
     }
 }
 
 /// The nodes that a simulated queue binds pods to, once for each pod.
-fn bound_to<'a>(desk: &'a Desk, queue: &QueueOptions) -> Vec<&'a NodeInfo> {
-    let steps = desk.known(queue).map_or(&[][..], |run| &run.steps);
+fn bound_to<'a>(cluster: &'a ClusterState, queue: &QueueOptions) -> Vec<&'a NodeInfo> {
+    let steps = cluster.known(queue).map_or(&[][..], |run| &run.steps);
     let nodes = steps.iter().filter_map(|step| match step.outcome {
-        QueueStepOutcome::Bound(node) => desk.snapshot.nodes.get(node),
+        QueueStepOutcome::Bound(node) => cluster.snapshot.nodes.get(node),
         _ => None,
     });
     nodes.collect()
@@ -64,9 +64,13 @@ fn bound_to<'a>(desk: &'a Desk, queue: &QueueOptions) -> Vec<&'a NodeInfo> {
 const VERDICTS: usize = 20;
 
 /// The recorded verdicts of pods that a queue binds or evicts others for, if the pods' own cycles contradict them.
-fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<RecordedVerdict> {
+fn verdicts(
+    cluster: &mut ClusterState,
+    objects: &Objects,
+    options: &QueueOptions,
+) -> Vec<RecordedVerdict> {
     let names = &objects.names;
-    let steps = desk.known(options).map_or(&[][..], |run| &run.steps);
+    let steps = cluster.known(options).map_or(&[][..], |run| &run.steps);
     let placed = steps.iter().filter(|step| {
         let outcome = &step.outcome;
         matches!(
@@ -74,8 +78,8 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
             QueueStepOutcome::Bound(_) | QueueStepOutcome::Preempts(..)
         )
     });
-    let infos = placed.filter_map(|step| desk.snapshot.pods.get(step.pod));
-    let has_verdict = |info: &&PodInfo| !desk.needs.verdict(&info.pod).is_empty();
+    let infos = placed.filter_map(|step| cluster.snapshot.pods.get(step.pod));
+    let has_verdict = |info: &&PodInfo| !cluster.needs.verdict(&info.pod).is_empty();
     let judged = infos.filter(|info| has_verdict(info) && info.pod.node.is_empty());
     let mut pods: Vec<String> = Vec::new();
     for key in judged.map(|info| info.key(names)) {
@@ -87,7 +91,7 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
         }
     }
     let found = pods.into_iter().filter_map(|pod| {
-        let of_pod = desk.contradicted((&pod, options.profile.of_pods()), objects)?;
+        let of_pod = cluster.contradicted((&pod, options.profile.of_pods()), objects)?;
         Some(RecordedVerdict {
             pod: Some(pod.as_str().into()),
             ..of_pod
@@ -96,32 +100,32 @@ fn verdicts(desk: &mut Desk, objects: &Objects, options: &QueueOptions) -> Vec<R
     found.collect()
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Schedules the pending pods one after another.
     pub fn queue(&mut self, options: &QueueOptions) -> Answered<QueueAnswer> {
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
-        desk.played(objects, options);
-        desk.ledger.read_as(options.profile.of_pods());
-        let mut answer = match desk.known(options) {
+        cluster.played(objects, options);
+        cluster.ledger.read_as(options.profile.of_pods());
+        let mut answer = match cluster.known(options) {
             Some(played) => queue_answer(
                 played,
-                &desk.snapshot,
-                &desk.budgets,
+                &cluster.snapshot,
+                &cluster.budgets,
                 &objects.names,
                 options,
             ),
             None => QueueAnswer::default(),
         };
-        let verdicts = verdicts(desk, objects, options);
-        answer.hanging = desk.hanging(&objects.names, options);
+        let verdicts = verdicts(cluster, objects, options);
+        answer.hanging = cluster.hanging(&objects.names, options);
         let mut choosing = PodsWithChoice::default();
         let uses = Scheduling {
-            nodes: bound_to(desk, options),
+            nodes: bound_to(cluster, options),
             verdicts,
-            ..simulated(desk, &[options], &mut choosing)
+            ..simulated(cluster, &[options], &mut choosing)
         };
-        desk.answered(answer, input, None, Uses::Schedules(uses))
+        cluster.answered(answer, input, None, Uses::Schedules(uses))
     }
 
     /// Computes at most this many further steps of the queue.
@@ -130,9 +134,9 @@ impl Engine<'_, Desks> {
         options: &QueueOptions,
         steps: usize,
     ) -> Option<Progress> {
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
-        desk.play_on(objects, options, steps).map(Progress::new)
+        cluster.play_on(objects, options, steps).map(Progress::new)
     }
 
     /// The nodes, pods and quotas after a step of the queue.
@@ -142,12 +146,12 @@ impl Engine<'_, Desks> {
             limit: 0,
             ..options.queue.clone()
         });
-        let (desk, input) = self.desk(options.queue.kubernetes_version);
+        let (cluster, input) = self.cluster(options.queue.kubernetes_version);
         let names = &input.objects().names;
-        desk.ledger.read_as(options.queue.profile.of_pods());
-        let moment = desk.known(&options.queue).and_then(|played| {
-            let before = (&desk.snapshot, &desk.ledger);
-            queue_moment(played, before, &desk.budgets, names, options)
+        cluster.ledger.read_as(options.queue.profile.of_pods());
+        let moment = cluster.known(&options.queue).and_then(|played| {
+            let before = (&cluster.snapshot, &cluster.ledger);
+            queue_moment(played, before, &cluster.budgets, names, options)
         });
         queue.map(|_| moment.unwrap_or_default())
     }
@@ -155,19 +159,19 @@ impl Engine<'_, Desks> {
     /// The limits on the nodes after the queue, for each scorer side by side.
     pub fn queue_limits(&mut self, options: &QueueLimitsOptions) -> Answered<QueueLimitsAnswer> {
         let queues = options.queues();
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         for queue in &queues {
-            desk.played(input.objects(), queue);
+            cluster.played(input.objects(), queue);
         }
         let runs = queues
             .iter()
-            .filter_map(|queue| Some((queue, desk.known(queue)?)));
+            .filter_map(|queue| Some((queue, cluster.known(queue)?)));
         let runs: Vec<_> = runs.collect();
-        let answer = queue_limits(&runs, &desk.snapshot, options, &input.objects().names);
+        let answer = queue_limits(&runs, &cluster.snapshot, options, &input.objects().names);
         let queues: Vec<&QueueOptions> = queues.iter().collect();
         let mut choosing = PodsWithChoice::default();
-        let uses = simulated(desk, &queues, &mut choosing);
-        desk.answered(answer, input, None, Uses::Schedules(uses))
+        let uses = simulated(cluster, &queues, &mut choosing);
+        cluster.answered(answer, input, None, Uses::Schedules(uses))
     }
 
     /// Computes at most this many further steps of one of the compared queues.
@@ -177,17 +181,17 @@ impl Engine<'_, Desks> {
         steps: usize,
     ) -> Option<Progress> {
         let queues = options.queues();
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
         let mut played = 0;
         for (at, queue) in queues.iter().enumerate() {
-            if let Some((done, of)) = desk.play_on(objects, queue, steps) {
+            if let Some((done, of)) = cluster.play_on(objects, queue, steps) {
                 // Assumes that the remaining queues are about as long.
                 let rest = ((queues.len() - at - 1) as u64).saturating_mul(of);
                 let of = of.saturating_add(rest);
                 return Some(Progress::new((played + done, played.saturating_add(of))));
             }
-            played += desk.known(queue).map_or(0, |run| run.steps.len() as u64);
+            played += cluster.known(queue).map_or(0, |run| run.steps.len() as u64);
         }
         None
     }

@@ -5,7 +5,7 @@ use schedscope_checks::verdict_differs::RecordedVerdict;
 use schedscope_objects::{objects::Objects, profile::Profile};
 use schedscope_quota::cycle::run;
 
-use super::Desk;
+use super::ClusterState;
 
 /// The maximum number of pods whose recorded verdict is checked.
 const MOST_VERDICTS: usize = 200;
@@ -15,7 +15,7 @@ pub(super) fn of_this(message: String) -> RecordedVerdict {
     RecordedVerdict { pod: None, message }
 }
 
-impl Desk {
+impl ClusterState {
     /// What kube-scheduler recorded for a pod that it could not place, if both profiles place it or evict others for
     /// it.
     pub(crate) fn contradicted(

@@ -146,7 +146,7 @@ pub(super) fn changes(
         profile: other,
         ..decide.clone()
     };
-    let mut trials = engine.world.of(input).trials(decide, 1 + 2 * count);
+    let mut trials = engine.edited_copy.of(input).trials(decide, 1 + 2 * count);
     // If the other profile rejects the placement even without a change, the changes do not report it.
     let is_taken = (count > 0)
         .then(|| trials.decide(&by_other))

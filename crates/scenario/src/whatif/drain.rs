@@ -4,8 +4,8 @@ use schedscope_answers::whatif::drain::{DrainAnswer, DrainOptions, drain_answer}
 use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, preempts};
 use schedscope_whatif::pods::drain::{Drained, Draining};
 
-use super::works::{Ground, LongQuestion, LongWork};
-use crate::{Answered, Desks, Engine, QuestionError, playing::WAITS};
+use super::works::{LongQuestion, LongWork, WorkInput};
+use crate::{Answered, ClusterStates, Engine, QuestionError, playing::WAITS};
 
 /// A drain in progress, or complete.
 #[derive(Debug)]
@@ -15,10 +15,10 @@ pub(crate) struct DrainWork {
 }
 
 impl LongQuestion for DrainOptions {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = DrainWork;
 
-    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<DrainWork, QuestionError> {
+    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<DrainWork, QuestionError> {
         let version = engine.version(self.kubernetes_version);
         let settings = self.settings();
         let settings = (&settings, version);
@@ -32,7 +32,7 @@ impl LongQuestion for DrainOptions {
 }
 
 impl LongWork for DrainWork {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         let names = &on.objects.names;
         let Some(mut draining) = self.draining.take() else {
             return true;
@@ -54,7 +54,7 @@ impl LongWork for DrainWork {
     }
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Drains a node and schedules its pods.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Engine<'_, Desks> {
     pub fn drain(&mut self, options: DrainOptions) -> Result<Answered<DrainAnswer>, QuestionError> {
         self.worked(options, |engine, options, work| {
             let drained = work.drained.as_deref().ok_or(QuestionError::NoDecision)?;
-            let (desk, input) = engine.desk(options.kubernetes_version);
+            let (cluster, input) = engine.cluster(options.kubernetes_version);
             let objects = input.objects();
             let answer = drain_answer(drained, &objects.names, options);
             let mut choosing = PodsWithChoice::of(&drained.run, &drained.snapshot);
@@ -87,7 +87,7 @@ impl Engine<'_, Desks> {
                 },
                 ..Scheduling::queue(&drained.snapshot)
             };
-            Ok(desk.answered(answer, input, None, Uses::Schedules(uses)))
+            Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
         })
     }
 }

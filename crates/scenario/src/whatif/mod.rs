@@ -2,6 +2,7 @@
 
 mod change;
 mod drain;
+mod edited_copy;
 mod left_behind;
 mod more;
 mod nodes_needed;
@@ -20,7 +21,6 @@ mod vms;
 mod without;
 mod without_nodes;
 mod works;
-mod world;
 
 use schedscope_answers::whatif::{
     change::{ChangeAnswer, ChangesSoFarAnswer},
@@ -33,9 +33,9 @@ use self::{
     sweep_vms::SweepOfVms, vms::VmChange,
 };
 pub(crate) use self::{
+    edited_copy::EditedCopy,
     sweep::StabilityQuestion,
     text_edits::{Refused, text_edits},
-    world::World,
 };
 use crate::{Answered, Progress, QuestionError, Scenario};
 

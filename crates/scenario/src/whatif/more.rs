@@ -29,19 +29,21 @@ use schedscope_whatif::pods::more::{More, MoreOf};
 use super::{
     sweep::wrong,
     unknown,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
-use crate::{Answered, Desks, Engine, QuestionError, findings::not_named, pods::Desk};
+use crate::{
+    Answered, ClusterStates, Engine, QuestionError, findings::not_named, pods::ClusterState,
+};
 
 impl LongQuestion for MoreOptions {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = More;
 
-    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<More, QuestionError> {
-        let (desk, input) = engine.desk(self.kubernetes_version);
+    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<More, QuestionError> {
+        let (cluster, input) = engine.cluster(self.kubernetes_version);
         let objects = input.objects();
-        let shapes = shapes(self, desk, objects)?;
-        let counted = (&desk.snapshot, &desk.ledger);
+        let shapes = shapes(self, cluster, objects)?;
+        let counted = (&cluster.snapshot, &cluster.ledger);
         let limits = (self.most, self.pending_first);
         let more = More::new(objects, counted, &shapes, self.settings(), limits);
         more.ok_or_else(|| wrong(NAME_ONE))
@@ -49,7 +51,7 @@ impl LongQuestion for MoreOptions {
 }
 
 impl LongWork for More {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(on.objects, turns)
     }
 
@@ -64,32 +66,36 @@ const NAME_ONE: &str = "more: name `pod` or `like`";
 /// What the new pods are like, and how many of each there are in a round.
 fn shapes(
     options: &MoreOptions,
-    desk: &Desk,
+    cluster: &ClusterState,
     objects: &Objects,
 ) -> Result<Vec<(MoreOf, usize)>, QuestionError> {
     if options.like.len() > MOST_LIKE {
         return Err(wrong("more.like: expected at most 20 pods and workloads"));
     }
     let pod = options.pod.iter();
-    let pod = pod.map(|pod| Ok((pod_of(pod, desk, objects)?, 1)));
+    let pod = pod.map(|pod| Ok((pod_of(pod, cluster, objects)?, 1)));
     let like = options.like.iter();
-    let like = like.map(|like| Ok((of(like, desk, objects)?, like.copies)));
+    let like = like.map(|like| Ok((of(like, cluster, objects)?, like.copies)));
     pod.chain(like).collect()
 }
 
-fn pod_of(pod: &NamedObject, desk: &Desk, objects: &Objects) -> Result<MoreOf, QuestionError> {
-    let key = desk.key(pod, &objects.names)?;
-    let pod = desk.snapshot.pod(&key, &objects.names);
+fn pod_of(
+    pod: &NamedObject,
+    cluster: &ClusterState,
+    objects: &Objects,
+) -> Result<MoreOf, QuestionError> {
+    let key = cluster.key(pod, &objects.names)?;
+    let pod = cluster.snapshot.pod(&key, &objects.names);
     pod.map(MoreOf::Pod).ok_or(QuestionError::NoPod(key))
 }
 
-fn of(like: &MoreLike, desk: &Desk, objects: &Objects) -> Result<MoreOf, QuestionError> {
+fn of(like: &MoreLike, cluster: &ClusterState, objects: &Objects) -> Result<MoreOf, QuestionError> {
     let wanted_name = NamedObject {
         namespace: like.namespace.clone().filter(|of| !of.is_empty()),
         name: like.name.clone(),
     };
     if like.kind == POD {
-        return pod_of(&wanted_name, desk, objects);
+        return pod_of(&wanted_name, cluster, objects);
     }
     let names = &objects.names;
     let workloads = objects.workloads.iter().enumerate();
@@ -114,7 +120,7 @@ fn of(like: &MoreLike, desk: &Desk, objects: &Objects) -> Result<MoreOf, Questio
 /// The cycle of the next copy of each shape, when no more like it fitted, and what is not known of volumes.
 fn shape_answers(
     found: &mut More,
-    (desk, objects): (&Desk, &Objects),
+    (cluster, objects): (&ClusterState, &Objects),
     options: &MoreOptions,
 ) -> Vec<MoreShapeAnswer> {
     let names = &objects.names;
@@ -129,7 +135,7 @@ fn shape_answers(
         let stop = stop.and_then(|(next, resource_quota)| {
             let (snapshot, ledger) = found.at_stop(at);
             let info = snapshot.pods.get(next)?;
-            let budgets: &Budgets = &desk.budgets;
+            let budgets: &Budgets = &cluster.budgets;
             let cycle = run(snapshot, ledger, budgets, info, names, profile);
             let marks = CycleMarks::of(snapshot, ledger, budgets, info, names, (profile, &cycle));
             let asked = SimulatePodOptions {
@@ -151,7 +157,7 @@ fn shape_answers(
             continue;
         };
         let info = match of {
-            MoreOf::Pod(pod) => desk.snapshot.pods.get(pod),
+            MoreOf::Pod(pod) => cluster.snapshot.pods.get(pod),
             MoreOf::Workload(_) => shape.first.and_then(|first| found.snapshot.pods.get(first)),
         };
         let volumes = info.map(|info| {
@@ -160,7 +166,7 @@ fn shape_answers(
             } else {
                 &shape.open
             };
-            volume_names(info, open, &desk.snapshot, names)
+            volume_names(info, open, &cluster.snapshot, names)
         });
         let volumes = volumes.unwrap_or_default();
         answers.push(more_shape_answer(shape, object, (next, kubelet), volumes));
@@ -168,17 +174,17 @@ fn shape_answers(
     answers
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Binds more pods like some, and of workloads.
     ///
     /// # Errors
     /// The text does not have a pod or a workload, or none is named.
     pub fn more(&mut self, options: MoreOptions) -> Result<Answered<MoreAnswer>, QuestionError> {
         self.worked(options, |engine, options, found| {
-            let (desk, input) = engine.desk(options.kubernetes_version);
+            let (cluster, input) = engine.cluster(options.kubernetes_version);
             let objects = input.objects();
             let names = &objects.names;
-            let shapes = shape_answers(found, (desk, objects), options);
+            let shapes = shape_answers(found, (cluster, objects), options);
             let next = || shapes.iter().filter_map(|shape| shape.next.as_ref());
             let victims = next().any(|next| !next.victims.is_empty());
             let evicts = next().any(|next| next.preemption.is_some());
@@ -188,17 +194,17 @@ impl Engine<'_, Desks> {
                 _ => None,
             };
             let key = only.and_then(|of| match of {
-                MoreOf::Pod(pod) => desk.snapshot.pods.get(pod).map(|info| info.key(names)),
+                MoreOf::Pod(pod) => cluster.snapshot.pods.get(pod).map(|info| info.key(names)),
                 MoreOf::Workload(_) => None,
             });
             let profile = options.profile.of_pods();
             let verdict = match &key {
-                Some(key) => desk.contradicted((key, profile), objects),
+                Some(key) => cluster.contradicted((key, profile), objects),
                 None => None,
             };
-            let desk = &*desk;
+            let cluster = &*cluster;
             let pods = found.shapes.iter().filter_map(|shape| match shape.of {
-                MoreOf::Pod(pod) => desk.snapshot.pods.get(pod),
+                MoreOf::Pod(pod) => cluster.snapshot.pods.get(pod),
                 MoreOf::Workload(_) => found.snapshot.pods.get(shape.first?),
             });
             let pods: Vec<_> = pods.collect();
@@ -220,14 +226,14 @@ impl Engine<'_, Desks> {
                 ..Scheduling::new(TouchedAnswer::SimulatePod, pods.iter().copied())
             };
             let Some(queue) = found.queue() else {
-                return Ok(desk.answered(answer, input, key.as_deref(), Uses::Schedules(alone)));
+                return Ok(cluster.answered(answer, input, key.as_deref(), Uses::Schedules(alone)));
             };
             let steps = queue.steps();
             let is_bound =
                 |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Bound(_));
             let preempts =
                 |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Preempts(..));
-            let of_queue = Scheduling::queue(&desk.snapshot);
+            let of_queue = Scheduling::queue(&cluster.snapshot);
             let chosen = steps.iter().filter(|step| step.had_choice);
             let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), queue.snapshot());
             let uses = Scheduling {
@@ -248,7 +254,7 @@ impl Engine<'_, Desks> {
                 makes: alone.makes,
                 ..of_queue
             };
-            Ok(desk.answered(answer, input, None, Uses::Schedules(uses)))
+            Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
         })
     }
 }

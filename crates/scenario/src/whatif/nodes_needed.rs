@@ -16,9 +16,9 @@ use schedscope_whatif::pods::nodes_needed::{NodeShape, NodesNeeded};
 
 use super::{
     sweep::wrong,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
-use crate::{Answered, Desks, Engine, QuestionError};
+use crate::{Answered, ClusterStates, Engine, QuestionError};
 
 /// The labels that a kubelet gives to every node, with the values of most nodes.
 const KUBELET_LABELS: [(&str, &str); 2] = [
@@ -40,10 +40,10 @@ const EFFECTS: [(&str, TaintEffect); 3] = [
 ];
 
 impl LongQuestion for NodesNeededOptions {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = NodesNeeded;
 
-    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<NodesNeeded, QuestionError> {
+    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<NodesNeeded, QuestionError> {
         let version = engine.version(self.kubernetes_version);
         let mut objects = engine.input.objects().clone();
         let shape = shape(&mut objects, self)?;
@@ -53,7 +53,7 @@ impl LongQuestion for NodesNeededOptions {
 }
 
 impl LongWork for NodesNeeded {
-    fn advance(&mut self, _: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, _: WorkInput<'_>, turns: usize) -> bool {
         self.advance(turns)
     }
 
@@ -62,7 +62,7 @@ impl LongWork for NodesNeeded {
     }
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Counts the nodes of one shape that the pending pods need.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ impl Engine<'_, Desks> {
         options: NodesNeededOptions,
     ) -> Result<Answered<NodesNeededAnswer>, QuestionError> {
         self.worked(options, |engine, options, found| {
-            let (desk, input) = engine.desk(options.kubernetes_version);
+            let (cluster, input) = engine.cluster(options.kubernetes_version);
             let answer = nodes_needed_answer(found, options);
             let steps = found.simulation().steps();
             let chosen = steps.iter().filter(|step| step.had_choice);
@@ -89,9 +89,9 @@ impl Engine<'_, Desks> {
                     volumes: true,
                     ..Says::default()
                 },
-                ..Scheduling::queue(&desk.snapshot)
+                ..Scheduling::queue(&cluster.snapshot)
             };
-            Ok(desk.answered(answer, input, None, Uses::Schedules(uses)))
+            Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
         })
     }
 }

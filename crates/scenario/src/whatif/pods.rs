@@ -19,7 +19,7 @@ use schedscope_pods::node::NodeInfo;
 use schedscope_quota::cycle::Cycle;
 use schedscope_whatif::{
     Edit, Editor as _,
-    pods::{PodQuestion, PodSearch, PodWant, PodWorld, without_releases},
+    pods::{PodCluster, PodQuestion, PodSearch, PodWant, without_releases},
 };
 
 use super::{
@@ -27,7 +27,7 @@ use super::{
     search::{Searching, families},
     works::LongQuestion,
 };
-use crate::{Answered, Desks, Input, Pods, QuestionError, pods::Desk};
+use crate::{Answered, ClusterStates, Input, Pods, QuestionError, pods::ClusterState};
 
 /// Counts all objects again, and simulates the cycle of a pod.
 fn counted(
@@ -35,67 +35,67 @@ fn counted(
     objects: &Objects,
     pod: &str,
     reading: (Profile, KubernetesVersion),
-) -> Option<(PodWorld, Cycle)> {
-    let mut world = PodWorld::after(edits, objects, pod, reading)?;
-    let cycle = world.cycle(&objects.names)?;
-    Some((world, cycle))
+) -> Option<(PodCluster, Cycle)> {
+    let mut pod_cluster = PodCluster::after(edits, objects, pod, reading)?;
+    let cycle = pod_cluster.cycle(&objects.names)?;
+    Some((pod_cluster, cycle))
 }
 
 /// The cycle of the pod under the other profile, if it does not meet `want`.
 fn unwanted_cycle(
     objects: &Objects,
-    world: &mut PodWorld,
+    pod_cluster: &mut PodCluster,
     profile: Profile,
     want: &PodWant,
 ) -> Option<CycleAfter> {
-    world.read_as(profile);
-    let cycle = world.cycle(&objects.names)?;
-    let end = world.end(&cycle, &objects.names);
-    let is_met = world.meets(want, &cycle, &objects.names);
-    (!is_met).then(|| cycle_after(world, &end, &objects.names))
+    pod_cluster.read_as(profile);
+    let cycle = pod_cluster.cycle(&objects.names)?;
+    let end = pod_cluster.end(&cycle, &objects.names);
+    let is_met = pod_cluster.meets(want, &cycle, &objects.names);
+    (!is_met).then(|| cycle_after(pod_cluster, &end, &objects.names))
 }
 
 /// What the node of a pod depends on, without edits.
 fn dependence(
-    (desk, objects): (&Desk, &Objects),
+    (cluster, objects): (&ClusterState, &Objects),
     pod: &str,
     profile: Profile,
 ) -> Option<VolumeDependence> {
     let names = &objects.names;
-    let id = desk.snapshot.pod(pod, names)?;
-    let info = desk.snapshot.pods.get(id)?;
+    let id = cluster.snapshot.pod(pod, names)?;
+    let info = cluster.snapshot.pods.get(id)?;
     if !info.depends_on_volumes() {
         return None;
     }
-    let counted = (desk.snapshot.clone(), desk.ledger.clone());
-    let cycle = PodWorld::counted(counted, objects, pod, profile)?.cycle(names)?;
+    let counted = (cluster.snapshot.clone(), cluster.ledger.clone());
+    let cycle = PodCluster::counted(counted, objects, pod, profile)?.cycle(names)?;
     let passing = cycle.passing();
     let nodes = passing
         .iter()
-        .filter_map(|node| desk.snapshot.nodes.get(*node));
+        .filter_map(|node| cluster.snapshot.nodes.get(*node));
     let nodes: Vec<&NodeInfo> = nodes.collect();
-    VolumeDependence::of(info, (&desk.snapshot, names), &nodes)
+    VolumeDependence::of(info, (&cluster.snapshot, names), &nodes)
 }
 
-/// The pods that a change removes or the pod evicts and that their controllers recreate. `objects` and `world` include
+/// The pods that a change removes or the pod evicts and that their controllers recreate. `objects` and `pod_cluster` include
 /// the other edits.
 fn made_anew(
     objects: &Objects,
-    world: Option<PodWorld>,
+    pod_cluster: Option<PodCluster>,
     (profile, want): (Profile, &PodWant),
     released: &[String],
 ) -> Vec<PodMadeAnew> {
     let names = &objects.names;
-    let Some(mut world) = world else {
+    let Some(mut pod_cluster) = pod_cluster else {
         return Vec::new();
     };
-    world.read_as(profile);
+    pod_cluster.read_as(profile);
     let released = released
         .iter()
-        .filter_map(|pod| world.snapshot.pod(pod, names));
+        .filter_map(|pod| pod_cluster.snapshot.pod(pod, names));
     let released: Vec<PodId> = released.collect();
-    let found = world.returning(want, &released, names).into_iter();
-    let found = found.filter_map(|one| PodMadeAnew::new(one, &world, names));
+    let found = pod_cluster.returning(want, &released, names).into_iter();
+    let found = found.filter_map(|one| PodMadeAnew::new(one, &pod_cluster, names));
     found.collect()
 }
 
@@ -112,7 +112,7 @@ fn want_of(wanted: &Want, spares: Option<String>) -> PodWant {
 /// Parses the wanted outcome for a pod, with the pod as `namespace/name`.
 fn asked_pod(
     input: &Input,
-    desk: &Desk,
+    cluster: &ClusterState,
     options: &ChangeOptions,
 ) -> Result<(String, PodWant), QuestionError> {
     let wanted = &options.want;
@@ -125,11 +125,11 @@ fn asked_pod(
     }
     let names = &input.objects().names;
     let pod = wanted.pod.clone().unwrap_or_default();
-    let key = desk.key(&pod, names)?;
-    let spares = wanted.spares.as_ref().map(|pod| desk.key(pod, names));
+    let key = cluster.key(&pod, names)?;
+    let spares = wanted.spares.as_ref().map(|pod| cluster.key(pod, names));
     let want = want_of(wanted, spares.transpose()?);
     if let Some(node) = &want.on {
-        let found = names.get(node).and_then(|node| desk.snapshot.node(node));
+        let found = names.get(node).and_then(|node| cluster.snapshot.node(node));
         found.ok_or_else(|| QuestionError::NoNode(node.clone()))?;
     }
     Ok((key, want))
@@ -140,14 +140,14 @@ fn asked_pod(
 pub(crate) struct PodChange(pub(crate) ChangeOptions);
 
 impl LongQuestion for PodChange {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = Searching<PodSearch>;
 
     fn begin(&self, engine: &mut Pods<'_>) -> Result<Self::Work, QuestionError> {
         let options = self.0.clone();
-        let (desk, input) = engine.desk(options.kubernetes_version);
-        let (pod, want) = asked_pod(input, desk, &options)?;
-        let counted = (desk.snapshot.clone(), desk.ledger.clone());
+        let (cluster, input) = engine.cluster(options.kubernetes_version);
+        let (pod, want) = asked_pod(input, cluster, &options)?;
+        let counted = (cluster.snapshot.clone(), cluster.ledger.clone());
         Ok(Searching::new(move |on| {
             let question = PodQuestion {
                 pod: &pod,
@@ -171,14 +171,14 @@ pub(super) fn changes(
     let objects = input.objects();
     let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
     let version = engine.version(options.kubernetes_version);
-    let (desk, _) = engine.desk(options.kubernetes_version);
-    let (key, want) = asked_pod(input, desk, options)?;
-    let id = desk.snapshot.pod(&key, &objects.names);
-    let info = id.and_then(|id| desk.snapshot.pods.get(id));
+    let (cluster, _) = engine.cluster(options.kubernetes_version);
+    let (key, want) = asked_pod(input, cluster, options)?;
+    let id = cluster.snapshot.pod(&key, &objects.names);
+    let info = id.and_then(|id| cluster.snapshot.pods.get(id));
     let info = info.ok_or_else(|| no_pod(&key))?;
     let object = info.object(objects);
-    let verdict = desk.contradicted((&key, options.decide.profile.of_pods()), objects);
-    let trial = &mut engine.world.of(input).trial;
+    let verdict = cluster.contradicted((&key, options.decide.profile.of_pods()), objects);
+    let trial = &mut engine.edited_copy.of(input).trial;
     let found = result.search.so_far();
     let profile = options.decide.profile.of_pods();
     let reading = (profile, version);
@@ -189,23 +189,27 @@ pub(super) fn changes(
     for found in found.changes.iter().take(options.decide.limit) {
         if trial.apply(&found.edits)
             && let objects = trial.objects()
-            && let Some((mut world, cycle)) = result
+            && let Some((mut pod_cluster, cycle)) = result
                 .verified(&found.edits)
                 .or_else(|| counted(&found.edits, objects, &key, reading))
         {
             // Scores chose between several nodes.
             is_scored |= cycle.choice.is_some();
-            let after = cycle_after(&world, &world.end(&cycle, &objects.names), &objects.names);
-            let other = unwanted_cycle(objects, &mut world, profile.other(), &want);
+            let after = cycle_after(
+                &pod_cluster,
+                &pod_cluster.end(&cycle, &objects.names),
+                &objects.names,
+            );
+            let other = unwanted_cycle(objects, &mut pod_cluster, profile.other(), &want);
             let (rest, released) = without_releases(&found.edits);
             // Without a removed pod, the counts remain valid.
             let counted = if released.is_empty() {
-                Some(world)
+                Some(pod_cluster)
             } else {
                 trial.undo();
                 let is_made = rest.is_empty() || trial.apply(&rest);
                 is_made
-                    .then(|| PodWorld::new(trial.objects(), &key, reading))
+                    .then(|| PodCluster::new(trial.objects(), &key, reading))
                     .flatten()
             };
             let anew = made_anew(trial.objects(), counted, (profile, &want), &released);
@@ -246,9 +250,9 @@ pub(super) fn changes(
         steps: result.steps(),
         outside: result.outside.iter().copied().map(Into::into).collect(),
     };
-    let (desk, _) = engine.desk(options.kubernetes_version);
+    let (cluster, _) = engine.cluster(options.kubernetes_version);
     if result.met {
-        answer.volume_dependence = dependence((desk, objects), &key, profile);
+        answer.volume_dependence = dependence((cluster, objects), &key, profile);
     }
     let uses = Scheduling {
         scores: Scored::all_if(is_scored),
@@ -256,7 +260,7 @@ pub(super) fn changes(
         evicts: true,
         victims,
         verdicts: verdict.into_iter().collect(),
-        ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
+        ..cluster.one(TouchedAnswer::SimulatePod, &key, objects)?
     };
-    Ok(desk.answered(answer, input, Some(&key), Uses::Schedules(uses)))
+    Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
 }

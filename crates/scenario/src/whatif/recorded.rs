@@ -10,14 +10,14 @@ use schedscope_checks::uses::{PodsWithChoice, Scheduling, Scored, Uses};
 use schedscope_objects::not_looked_at::TouchedAnswer;
 use schedscope_whatif::pods::recorded::{Recorded, RecordedPodKind};
 
-use super::works::{Ground, LongQuestion, LongWork};
-use crate::{Answered, Desks, Engine, QuestionError};
+use super::works::{LongQuestion, LongWork, WorkInput};
+use crate::{Answered, ClusterStates, Engine, QuestionError};
 
 impl LongQuestion for CompareRecordedOptions {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = Recorded;
 
-    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<Recorded, QuestionError> {
+    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<Recorded, QuestionError> {
         let version = engine.version(self.kubernetes_version);
         let objects = engine.input.objects();
         Ok(Recorded::new(objects, self.profile.of_pods(), version))
@@ -25,7 +25,7 @@ impl LongQuestion for CompareRecordedOptions {
 }
 
 impl LongWork for Recorded {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(&on.objects.names, turns)
     }
 
@@ -34,7 +34,7 @@ impl LongWork for Recorded {
     }
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Compares the recorded outcomes of pods and quotas with a new computation.
     ///
     /// # Errors
@@ -44,10 +44,10 @@ impl Engine<'_, Desks> {
         options: CompareRecordedOptions,
     ) -> Result<Answered<CompareRecordedAnswer>, QuestionError> {
         self.worked(options, |engine, options, found| {
-            let (desk, input) = engine.desk(options.kubernetes_version);
+            let (cluster, input) = engine.cluster(options.kubernetes_version);
             let objects = input.objects();
-            let mut answer = compare_recorded_answer(found, &desk.ledger, objects, options);
-            let verdicts = desk.contradicted_pods(objects, options.profile.of_pods());
+            let mut answer = compare_recorded_answer(found, &cluster.ledger, objects, options);
+            let verdicts = cluster.contradicted_pods(objects, options.profile.of_pods());
             answer.unschedulable = verdicts.0;
             let verdicts = verdicts.1;
             if answer.unschedulable > 0 {
@@ -75,7 +75,7 @@ impl Engine<'_, Desks> {
                 verdicts,
                 ..Scheduling::new(TouchedAnswer::Queue, asked)
             };
-            let checked = desk.answered((), input, None, Uses::Schedules(uses));
+            let checked = cluster.answered((), input, None, Uses::Schedules(uses));
             Ok(checked.map(|()| answer))
         })
     }

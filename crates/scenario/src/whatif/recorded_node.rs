@@ -9,9 +9,9 @@ use schedscope_objects::{
 };
 use schedscope_whatif::pods::recorded::{Recorded, RecordedPodKind};
 
-use crate::{Answered, Desks, Engine, QuestionError};
+use crate::{Answered, ClusterStates, Engine, QuestionError};
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Schedules a pod again that is on a node, with all other pods and without those that started later.
     ///
     /// # Errors
@@ -22,11 +22,11 @@ impl Engine<'_, Desks> {
     ) -> Result<Answered<RecordedNodeAnswer>, QuestionError> {
         let version = self.version(options.kubernetes_version);
         let profile = options.profile.of_pods();
-        let (desk, input) = self.desk(options.kubernetes_version);
+        let (cluster, input) = self.cluster(options.kubernetes_version);
         let objects = input.objects();
         let names = &objects.names;
-        let key = desk.key(&options.pod, names)?;
-        let pod = desk.snapshot.pod(&key, names);
+        let key = cluster.key(&options.pod, names)?;
+        let pod = cluster.snapshot.pod(&key, names);
         // Replicas that are still to be created follow the pods of the text, and are on no node.
         let pod = pod.and_then(|pod| objects.pods.get(pod.index()));
         let no_node = || {
@@ -71,8 +71,8 @@ impl Engine<'_, Desks> {
         let uses = Scheduling {
             feasible,
             scores: Scored::all_if(feasible > 1),
-            ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
+            ..cluster.one(TouchedAnswer::SimulatePod, &key, objects)?
         };
-        Ok(desk.answered(answer, input, Some(&key), Uses::Schedules(uses)))
+        Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
     }
 }

@@ -15,18 +15,18 @@ use schedscope_whatif::pods::rollout::{RolloutInput, Rollouts};
 
 use super::{
     unknown,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
-use crate::{Answered, Desks, Engine, QuestionError};
+use crate::{Answered, ClusterStates, Engine, QuestionError};
 
 /// The kinds that replace their pods when their template changes.
 const KINDS: [&str; 3] = ["Deployment", "StatefulSet", "DaemonSet"];
 
 impl LongQuestion for RolloutOptions {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = Rollouts;
 
-    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<Rollouts, QuestionError> {
+    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<Rollouts, QuestionError> {
         let version = engine.version(self.kubernetes_version);
         let objects = engine.input.objects();
         let no_workload = || unknown::workload(objects, &self.object, &KINDS);
@@ -41,7 +41,7 @@ impl LongQuestion for RolloutOptions {
 }
 
 impl LongWork for Rollouts {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(on.objects, turns)
     }
 
@@ -50,7 +50,7 @@ impl LongWork for Rollouts {
     }
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Rolls out a workload.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl Engine<'_, Desks> {
         options: RolloutOptions,
     ) -> Result<Answered<RolloutAnswer>, QuestionError> {
         self.worked(options, |engine, options, found| {
-            let (desk, input) = engine.desk(options.kubernetes_version);
+            let (cluster, input) = engine.cluster(options.kubernetes_version);
             let profile = options.profile.of_pods();
             let names = found.rollout.objects.names.clone();
             let waiting = found.rollout.pending().into_iter().next();
@@ -98,7 +98,7 @@ impl Engine<'_, Desks> {
             let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), rollout.snapshot());
             let is_bound =
                 |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
-            let queue = Scheduling::queue(&desk.snapshot);
+            let queue = Scheduling::queue(&cluster.snapshot);
             // The pods that the rollout creates need the same objects, all of them alike.
             let created = steps
                 .iter()
@@ -118,7 +118,7 @@ impl Engine<'_, Desks> {
                 makes: of.map(|of| (of.kind, of.namespace, of.name)),
                 ..queue
             };
-            Ok(desk.answered(answer, input, None, Uses::Schedules(uses)))
+            Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
         })
     }
 }

@@ -10,13 +10,13 @@ use schedscope_whatif::{
     Family, placement::PlacementSearch, pods::PodSearch, search, vm::VmSearch,
 };
 
-use super::works::{Ground, LongQuestion, LongWork};
+use super::works::{LongQuestion, LongWork, WorkInput};
 use crate::{Answered, Engine, QuestionError, playing::WAITS};
 
 /// A search of one engine.
 pub(crate) trait Search: 'static {
     /// Tries at most `turns` more candidates. Returns whether the search is complete.
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool;
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool;
 
     /// How much is done, and the total.
     fn progress(&self) -> (u64, u64) {
@@ -28,7 +28,7 @@ pub(crate) trait Search: 'static {
 }
 
 impl Search for PlacementSearch {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(on.trial, on.session, turns)
     }
 
@@ -38,7 +38,7 @@ impl Search for PlacementSearch {
 }
 
 impl Search for PodSearch {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(on.trial, turns)
     }
 
@@ -48,7 +48,7 @@ impl Search for PodSearch {
 }
 
 impl Search for VmSearch {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(on.trial, turns)
     }
 
@@ -62,7 +62,7 @@ impl Search for VmSearch {
 }
 
 /// Decides without a change, and lists the candidates. `None` if there is nothing to search.
-type Begin<S> = Box<dyn FnOnce(&mut Ground<'_>) -> Option<S>>;
+type Begin<S> = Box<dyn FnOnce(&mut WorkInput<'_>) -> Option<S>>;
 
 /// A search that begins with its first part.
 pub(crate) struct Searching<S> {
@@ -72,7 +72,7 @@ pub(crate) struct Searching<S> {
 }
 
 impl<S> Searching<S> {
-    pub(super) fn new(begin: impl FnOnce(&mut Ground<'_>) -> Option<S> + 'static) -> Self {
+    pub(super) fn new(begin: impl FnOnce(&mut WorkInput<'_>) -> Option<S> + 'static) -> Self {
         Self {
             begin: Some(Box::new(begin)),
             search: None,
@@ -87,7 +87,7 @@ impl<S> fmt::Debug for Searching<S> {
 }
 
 impl<S: Search> LongWork for Searching<S> {
-    fn advance(&mut self, mut on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, mut on: WorkInput<'_>, turns: usize) -> bool {
         if let Some(begin) = self.begin.take() {
             self.search = begin(&mut on);
             // Listing the candidates takes about as long as a part.

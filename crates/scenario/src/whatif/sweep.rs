@@ -26,7 +26,7 @@ use schedscope_whatif::{
 
 use super::{
     unknown,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
 use crate::{
     Answered, Decisions, Engine, Input, Placements, QuestionError, decisions::about_whatif,
@@ -40,8 +40,8 @@ pub(crate) struct OfPlacement<W> {
 }
 
 impl<W> OfPlacement<W> {
-    fn parts<'a>(&'a mut self, on: Ground<'a>) -> (&'a mut W, Trials<'a>) {
-        let Ground { trial, session, .. } = on;
+    fn parts<'a>(&'a mut self, on: WorkInput<'a>) -> (&'a mut W, Trials<'a>) {
+        let WorkInput { trial, session, .. } = on;
         let trials = Trials {
             editor: trial,
             session,
@@ -88,7 +88,7 @@ impl LongQuestion for PlacementSweep {
 }
 
 impl LongWork for OfPlacement<Sweep> {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         let (sweep, mut trials) = self.parts(on);
         sweep.advance(&mut trials, turns)
     }
@@ -116,7 +116,7 @@ impl LongQuestion for RankOptions {
 }
 
 impl LongWork for OfPlacement<Ranks> {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         let (ranks, mut trials) = self.parts(on);
         ranks.advance(&mut trials, turns)
     }
@@ -146,7 +146,7 @@ impl LongQuestion for StabilityQuestion {
 }
 
 impl LongWork for OfPlacement<Stability> {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         let (stability, mut trials) = self.parts(on);
         stability.advance(&mut trials, turns)
     }

@@ -20,19 +20,19 @@ use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSwee
 use super::{
     sweep::wrong,
     unknown,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
-use crate::{Answered, Desks, Engine, QuestionError, findings::not_named};
+use crate::{Answered, ClusterStates, Engine, QuestionError, findings::not_named};
 
 /// The options of `sweep` for a pod.
 #[derive(PartialEq)]
 pub(crate) struct SweepOfPod(pub(crate) SweepOptions);
 
 impl LongQuestion for SweepOfPod {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = PodSweep;
 
-    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<PodSweep, QuestionError> {
+    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<PodSweep, QuestionError> {
         let Self(options) = self;
         let key = swept_key(engine, options)?;
         let quota = quota_key(engine.input.objects(), options)?;
@@ -58,7 +58,7 @@ impl LongQuestion for SweepOfPod {
 }
 
 impl LongWork for PodSweep {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(on.trial, turns)
     }
 
@@ -69,12 +69,12 @@ impl LongWork for PodSweep {
 
 /// The pod whose cycle is run, as `namespace/name`.
 fn swept_key(
-    engine: &mut Engine<'_, Desks>,
+    engine: &mut Engine<'_, ClusterStates>,
     options: &SweepOptions,
 ) -> Result<String, QuestionError> {
-    let (desk, input) = engine.desk(options.kubernetes_version);
+    let (cluster, input) = engine.cluster(options.kubernetes_version);
     let pod = options.pod.as_ref();
-    let pod = pod.map(|pod| desk.key(pod, &input.objects().names));
+    let pod = pod.map(|pod| cluster.key(pod, &input.objects().names));
     pod.unwrap_or_else(|| Ok(String::new()))
 }
 
@@ -141,13 +141,13 @@ fn parameter<'o>(
 
 /// The end of a pod's cycle for every value of one parameter.
 pub(super) fn swept(
-    engine: &mut Engine<'_, Desks>,
+    engine: &mut Engine<'_, ClusterStates>,
     SweepOfPod(options): &SweepOfPod,
     found: &mut PodSweep,
 ) -> Result<Answered<SweepAnswer>, QuestionError> {
     let (parameter, name) = parameter(options, None)?;
     let key = swept_key(engine, options)?;
-    let (desk, input) = engine.desk(options.kubernetes_version);
+    let (cluster, input) = engine.cluster(options.kubernetes_version);
     let objects = input.objects();
     let is_bound =
         |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
@@ -158,7 +158,7 @@ pub(super) fn swept(
         evicts: true,
         // Budgets affect the choice of victims, not whether preemption succeeds.
         victims: stretches.any(|stretch| !stretch.end.victims.is_empty()),
-        ..desk.one(TouchedAnswer::SimulatePod, &key, objects)?
+        ..cluster.one(TouchedAnswer::SimulatePod, &key, objects)?
     };
     let names = &objects.names;
     let intervals = found.stretches.iter().map(|stretch| SweepInterval {
@@ -166,7 +166,7 @@ pub(super) fn swept(
         to: Integer(stretch.to),
         selected: 0,
         run: None,
-        cycle: Some(cycle_after(found.world(), &stretch.end, names)),
+        cycle: Some(cycle_after(found.cluster(), &stretch.end, names)),
         decided: true,
         added: Vec::new(),
         removed: Vec::new(),
@@ -188,5 +188,5 @@ pub(super) fn swept(
         points: Vec::new(),
         complete: found.complete(),
     };
-    Ok(desk.answered(answer, input, Some(&key), Uses::Schedules(uses)))
+    Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
 }

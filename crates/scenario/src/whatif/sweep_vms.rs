@@ -14,7 +14,7 @@ use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 use super::{
     sweep::wrong,
     vms::vm_question,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
 use crate::{Answered, Engine, QuestionError, Runs, vms::timeline_of};
 
@@ -32,7 +32,7 @@ impl LongQuestion for SweepOfVms {
         let (timeline, variant) = (options.timeline.as_ref(), options.variant.as_deref());
         let question = vm_question(engine.input.objects(), timeline, variant, 0)?;
         let node = options.node.as_deref();
-        let trial = &engine.world.of(engine.input).trial;
+        let trial = &engine.edited_copy.of(engine.input).trial;
         let sweep = VmSweep::new(trial, &question, parameter, node);
         sweep.map_err(|why| match why {
             NotSwept::NoConfig => {
@@ -44,7 +44,7 @@ impl LongQuestion for SweepOfVms {
 }
 
 impl LongWork for VmSweep {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         self.advance(on.trial, turns)
     }
 

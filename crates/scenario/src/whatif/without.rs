@@ -22,7 +22,7 @@ use schedscope_whatif::placement::{
 use super::{
     sweep::wrong,
     unknown,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
 use crate::{Answered, Decisions, Engine, Placements, QuestionError, decisions::about_whatif};
 
@@ -71,7 +71,7 @@ impl LongQuestion for WithoutOptions {
     fn begin(&self, engine: &mut Placements<'_>) -> Result<Losing, QuestionError> {
         let input = engine.input;
         let (decide, limit) = engine.state.options(input, self.decide.clone())?;
-        let mut trials = engine.world.of(input).trials(decide.clone(), 1);
+        let mut trials = engine.edited_copy.of(input).trials(decide.clone(), 1);
         let decision = trials.decide(&decide).ok_or(QuestionError::NoDecision)?;
         let objects = input.objects();
         let single = |cluster: ClusterId| Gone {
@@ -136,7 +136,7 @@ pub(crate) struct Losing {
 }
 
 impl LongWork for Losing {
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         let objects = on.objects;
         for _ in 0..turns {
             let Some(gone) = self.gone.get(self.next) else {

@@ -16,9 +16,9 @@ use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
 use super::{
     sweep::wrong,
     unknown,
-    works::{Ground, LongQuestion, LongWork},
+    works::{LongQuestion, LongWork, WorkInput},
 };
-use crate::{Answered, Desks, Engine, QuestionError};
+use crate::{Answered, ClusterStates, Engine, QuestionError};
 
 /// The level of single nodes.
 const NODE: &str = "node";
@@ -48,7 +48,7 @@ pub(crate) struct LosingNodes {
 
 impl LongWork for LosingNodes {
     /// Schedules at most `turns` more pods. Returns whether all losses are decided.
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         let objects = on.objects;
         let names = &objects.names;
         let mut left = turns;
@@ -100,10 +100,10 @@ impl LongWork for LosingNodes {
 }
 
 impl LongQuestion for WithoutNodesOptions {
-    type State = Desks;
+    type State = ClusterStates;
     type Work = LosingNodes;
 
-    fn begin(&self, engine: &mut Engine<'_, Desks>) -> Result<LosingNodes, QuestionError> {
+    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<LosingNodes, QuestionError> {
         let version = engine.version(self.kubernetes_version);
         Ok(LosingNodes {
             asked: DrainOptions {
@@ -127,7 +127,7 @@ impl LongQuestion for WithoutNodesOptions {
     }
 }
 
-impl Engine<'_, Desks> {
+impl Engine<'_, ClusterStates> {
     /// Where pods land without some nodes, worst first.
     ///
     /// # Errors
@@ -144,7 +144,7 @@ impl Engine<'_, Desks> {
             });
             let count = losses.len();
             losses.truncate(options.limit);
-            let (desk, input) = engine.desk(options.kubernetes_version);
+            let (cluster, input) = engine.cluster(options.kubernetes_version);
             let uses = found.first.as_ref().map_or(Uses::Lists, |snapshot| {
                 Uses::Schedules(Scheduling {
                     scores: Scored::Some(&found.choosing),
@@ -158,7 +158,7 @@ impl Engine<'_, Desks> {
                 })
             });
             let answer = WithoutNodesAnswer { losses, count };
-            Ok(desk.answered(answer, input, None, uses))
+            Ok(cluster.answered(answer, input, None, uses))
         })
     }
 }

@@ -6,7 +6,7 @@ use std::{any::Any, fmt, rc::Rc};
 use schedscope_objects::objects::Objects;
 use schedscope_placement::Session;
 
-use super::world::Trial;
+use super::edited_copy::Trial;
 use crate::{
     Engine, Progress, QuestionError,
     playing::{Played, Playing, WAITS},
@@ -37,7 +37,7 @@ pub(crate) trait LongQuestion: PartialEq + 'static {
 /// What computes the answer of a long question in parts.
 pub(crate) trait LongWork: Any {
     /// Computes at most `turns` more parts. Returns whether the work is complete.
-    fn advance(&mut self, on: Ground<'_>, turns: usize) -> bool;
+    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool;
 
     /// How much is done, and the total.
     fn progress(&self) -> (u64, u64);
@@ -50,7 +50,7 @@ pub(crate) trait LongWork: Any {
 
 /// The input of a work.
 #[derive(Debug)]
-pub(crate) struct Ground<'a> {
+pub(crate) struct WorkInput<'a> {
     /// The input in which edits are made on trial.
     pub(super) trial: &'a mut Trial,
     /// A session that sees only the objects of `trial`.
@@ -114,12 +114,12 @@ impl PartialEq for WorkKey {
 type Work = Option<Box<dyn LongWork>>;
 
 impl Played for Work {
-    type On<'a> = Ground<'a>;
+    type On<'a> = WorkInput<'a>;
     type Complete = Self;
 
     const KEPT: usize = 8;
 
-    fn play(&mut self, on: Ground<'_>, turns: usize) -> bool {
+    fn play(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
         let Some(work) = self else { return true };
         work.advance(on, turns)
     }
@@ -157,7 +157,7 @@ impl<S> Engine<'_, S> {
         question: &Q,
         turns: usize,
     ) -> Result<Option<Progress>, QuestionError> {
-        let works = &mut self.world.of(self.input).works;
+        let works = &mut self.edited_copy.of(self.input).works;
         if works.is_complete(key) {
             return Ok(None);
         }
@@ -170,7 +170,7 @@ impl<S> Engine<'_, S> {
         if works.begins(key, turns) {
             begun = Some(Box::new(question.begin(self)?));
         }
-        let (works, on) = self.world.of(self.input).parts(self.input);
+        let (works, on) = self.edited_copy.of(self.input).parts(self.input);
         let progress = works.advance(key, || begun, on, turns);
         let work = works.get(key).and_then(Option::as_ref);
         Ok(progress.map(|progress| Progress {
@@ -225,7 +225,7 @@ impl<S> Engine<'_, S> {
 
     /// The work of a key.
     fn work(&mut self, key: &WorkKey) -> Option<&mut Work> {
-        let works = &mut self.world.of(self.input).works;
+        let works = &mut self.edited_copy.of(self.input).works;
         if works.is_complete(key) {
             works.complete_mut(key)
         } else {

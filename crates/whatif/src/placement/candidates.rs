@@ -69,7 +69,7 @@ const MOST_OTHERS: usize = 64;
 
 /// What candidates are derived from.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct EditSource<'a> {
     pub(super) objects: &'a Objects,
     pub(super) decision: &'a Decision,
     pub(super) want: &'a Want,
@@ -120,7 +120,7 @@ impl Candidates {
     }
 }
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// The search space of a family.
     pub(super) fn space(&self, family: Family) -> Space {
         let found = match family {
@@ -198,11 +198,11 @@ impl Ground<'_> {
                 selects: vec![cluster],
                 ..Want::default()
             };
-            let ground = Ground {
+            let source = EditSource {
                 want: &want,
                 ..*self
             };
-            match ground.of_selects(family) {
+            match source.of_selects(family) {
                 Ok(found) => list.extend(found.list),
                 Err(other) => absence = other,
             }

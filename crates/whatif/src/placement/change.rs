@@ -12,7 +12,7 @@ use schedscope_placement::{
 
 use super::{
     Gone, Record, Trials, Want,
-    candidates::{FAMILIES, Ground, OF_RECORD},
+    candidates::{EditSource, FAMILIES, OF_RECORD},
     loss::Remaining,
     quick::may_meet,
     weights::three_weights,
@@ -54,7 +54,7 @@ impl PlacementSearch {
     pub fn new(trials: &mut Trials<'_>, want: &Want, families: Option<&[Family]>) -> Option<Self> {
         let (options, steps) = (trials.options.clone(), trials.left);
         let decision = trials.decide(&options)?;
-        let ground = Ground {
+        let source = EditSource {
             objects: trials.editor.objects(),
             decision: &decision,
             want,
@@ -81,7 +81,7 @@ impl PlacementSearch {
                 }),
                 whole: true,
             },
-            _ => ground.space(family),
+            _ => source.space(family),
         };
         let usual = if want.record.is_some() {
             &OF_RECORD[..]
@@ -97,7 +97,7 @@ impl PlacementSearch {
         let (weights, are_all) = three_weights(&space);
         let is_off = |space: &Space| space.candidates == Err(Absence::Off);
         let releases = space.iter().find(|space| space.family == Family::Release);
-        let is_whole = ground.has_all_releases() || releases.is_none_or(is_off);
+        let is_whole = source.has_all_releases() || releases.is_none_or(is_off);
         Some(Self {
             search: Search::above(floor(&decision, want), &space)
                 .with_pairs(is_whole)

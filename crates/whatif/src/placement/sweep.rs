@@ -3,7 +3,7 @@
 use schedscope_objects::id::ClusterId;
 use schedscope_placement::{Decision, Wanted};
 
-use super::{Trials, Want, candidates::Ground, weights::WEIGHTS};
+use super::{Trials, Want, candidates::EditSource, weights::WEIGHTS};
 use crate::search::Candidate;
 
 /// The maximum number of values.
@@ -280,7 +280,7 @@ pub(super) fn same(one: &Decision, other: &Decision) -> bool {
 /// The edit that sets `maxSkew` of a spread constraint; empty if it has this value.
 fn skew(trials: &Trials<'_>, decision: &Decision, term: usize, value: i64) -> Candidate {
     let want = Want::default();
-    let ground = Ground {
+    let source = EditSource {
         objects: trials.editor.objects(),
         decision,
         want: &want,
@@ -291,5 +291,5 @@ fn skew(trials: &Trials<'_>, decision: &Decision, term: usize, value: i64) -> Ca
     if i64::from(term.max_skew) == value {
         return Vec::new();
     }
-    vec![ground.max_skew(term, value)]
+    vec![source.max_skew(term, value)]
 }

@@ -6,7 +6,7 @@ use schedscope_quota::ledger::Quota;
 
 use super::{
     amounts,
-    space::Ground,
+    space::EditSource,
     sums::{QuotaSums, Sums},
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
@@ -19,10 +19,10 @@ pub(super) struct Bound {
     pub(super) resource: ResourceId,
 }
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Bounds of quotas that just flip a comparison of the cycle.
     pub(super) fn quotas(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
-        let ledger = &self.world.ledger;
+        let ledger = &self.cluster.ledger;
         let Some(own) = ledger.of(info.pod.namespace) else {
             return Vec::new();
         };
@@ -50,7 +50,7 @@ impl Ground<'_> {
     /// The resources whose bounds a cycle of the pod may compare.
     pub(super) fn bounded(self, info: &PodInfo) -> Vec<ResourceId> {
         let mut resources: Vec<ResourceId> = info.request.charge.iter().map(|(r, _)| r).collect();
-        let used = self.world.ledger.used.extended();
+        let used = self.cluster.ledger.used.extended();
         resources.extend(used.iter().map(|(r, _)| *r));
         order::sort(&mut resources, Ord::cmp);
         resources.dedup();
@@ -65,7 +65,7 @@ impl Ground<'_> {
         [sums, of_all]: [&Sums; 2],
         whole: &mut bool,
     ) -> Vec<i64> {
-        let ledger = &self.world.ledger;
+        let ledger = &self.cluster.ledger;
         let resource = bound.resource;
         let Some(quota) = ledger.quotas.get(bound.quota) else {
             return Vec::new();
@@ -95,10 +95,10 @@ impl Ground<'_> {
 
     /// The charge of the nominated pods of a quota.
     fn nominated(self, quota: QuotaId, resource: ResourceId) -> i64 {
-        let world = self.world;
-        let pods = world.snapshot.nominated.iter();
-        let pods = pods.filter_map(|pod| world.snapshot.pods.get(*pod));
-        let pods = pods.filter(|pod| world.ledger.of(pod.pod.namespace) == Some(quota));
+        let cluster = self.cluster;
+        let pods = cluster.snapshot.nominated.iter();
+        let pods = pods.filter_map(|pod| cluster.snapshot.pods.get(*pod));
+        let pods = pods.filter(|pod| cluster.ledger.of(pod.pod.namespace) == Some(quota));
         pods.fold(0_i64, |sum, pod| {
             sum.saturating_add(pod.request.charge.get(resource))
         })
@@ -136,7 +136,7 @@ impl Ground<'_> {
     /// The edit that sets a bound of a quota.
     pub(super) fn bound(self, (quota, bound): (&Quota, Bound), new: i64) -> Edit {
         let names = &self.objects.names;
-        let name = self.world.snapshot.resources.name(bound.resource);
+        let name = self.cluster.snapshot.resources.name(bound.resource);
         let mut objects = self.objects.quotas.iter();
         let object = objects.find(|o| o.name == quota.name && o.namespace == quota.namespace);
         let list = object.and_then(|o| {

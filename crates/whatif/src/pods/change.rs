@@ -15,12 +15,12 @@ use schedscope_pods::{
 use schedscope_quota::{cycle::Cycle, ledger::Ledger};
 
 use super::{
-    Outside, PodWant, PodWorld,
+    Outside, PodCluster, PodWant,
+    cluster::victims,
     counts::{Counts, OfBounds},
     requests::requesting,
     rooms::{Foreseen, Rooms},
-    space::{FAMILIES, Ground},
-    world::victims,
+    space::{EditSource, FAMILIES},
 };
 use crate::{
     Edit, Editor, Family, Step,
@@ -40,7 +40,7 @@ pub struct PodQuestion<'a> {
     /// The families to search; `None` for all.
     pub families: Option<&'a [Family]>,
     /// The allowed number of decisions. A decision counts as 1, plus 1 for every 1,000 pods and nodes. If it reuses the
-    /// counted world, it counts as 1, plus 1 for every 4,000.
+    /// counted cluster, it counts as 1, plus 1 for every 4,000.
     pub steps: usize,
 }
 
@@ -73,13 +73,13 @@ impl PodSearch {
         counted: (ClusterSnapshot, Ledger),
     ) -> Option<Self> {
         let objects = editor.objects();
-        let mut world = PodWorld::counted(counted, objects, asked.pod, asked.profile)?;
-        let cycle = world.cycle(&objects.names)?;
-        let met = world.meets(asked.want, &cycle, &objects.names);
+        let mut cluster = PodCluster::counted(counted, objects, asked.pod, asked.profile)?;
+        let cycle = cluster.cycle(&objects.names)?;
+        let met = cluster.meets(asked.want, &cycle, &objects.names);
         let evicts = !victims(&cycle).is_empty();
-        let ground = Ground {
+        let source = EditSource {
             objects,
-            world: &world,
+            cluster: &cluster,
             cycle: &cycle,
             want: asked.want,
         };
@@ -99,7 +99,7 @@ impl PodSearch {
                     whole: true,
                 }];
             }
-            ground.spaces(family)
+            source.spaces(family)
         };
         let mut space: Vec<Space> = FAMILIES.into_iter().flat_map(space).collect();
         // As of placements, misspelt words are a family only if there are any.
@@ -111,24 +111,24 @@ impl PodSearch {
                 space.family == family && !is_left_out
             })
         };
-        let info = world.snapshot.pods.get(world.pod);
+        let info = cluster.snapshot.pods.get(cluster.pod);
         let is_whole =
-            !is_searched(Family::Request) || info.is_none_or(|info| ground.requests_once(info));
+            !is_searched(Family::Request) || info.is_none_or(|info| source.requests_once(info));
         let (joint, whole) = match info {
             Some(info) if is_searched(Family::Quota) => {
-                ground.joint(info, is_searched(Family::Request))
+                source.joint(info, is_searched(Family::Request))
             }
             _ => (Vec::new(), true),
         };
         let outside = if met {
             Vec::new()
         } else {
-            world.outside(asked.want, &objects.names)
+            cluster.outside(asked.want, &objects.names)
         };
-        let evicted = evicted(&world, &cycle, &objects.names);
+        let evicted = evicted(&cluster, &cycle, &objects.names);
         let counts = Counts {
             evicted,
-            ..Counts::new(world, asked.steps, joint.len())
+            ..Counts::new(cluster, asked.steps, joint.len())
         };
         Some(Self {
             met,
@@ -167,12 +167,12 @@ impl PodSearch {
         !search.resume_joint() || search.advance(trials, &mut |edits| on.tried(edits))
     }
 
-    /// The world and the cycle that were computed for `edits`. They are available only once, and only for the first
+    /// The cluster and the cycle that were computed for `edits`. They are available only once, and only for the first
     /// edits that met the want; otherwise `None`, and the caller has to count again.
-    pub fn verified(&mut self, edits: &[Edit]) -> Option<(PodWorld, Cycle)> {
+    pub fn verified(&mut self, edits: &[Edit]) -> Option<(PodCluster, Cycle)> {
         let verified = &mut self.counts.verified;
-        let (_, world, cycle) = verified.take_if(|(known, ..)| known == edits)?;
-        Some((world, cycle))
+        let (_, cluster, cycle) = verified.take_if(|(known, ..)| known == edits)?;
+        Some((cluster, cycle))
     }
 
     /// The number of decisions made, counted as in [`PodQuestion::steps`].
@@ -191,9 +191,9 @@ pub(super) struct Trials<'a> {
 }
 
 /// Reads a result from a cycle of the pod.
-pub(super) type Look<'a, T> = &'a mut dyn FnMut(&mut PodWorld, &Cycle, &Names) -> T;
+pub(super) type Look<'a, T> = &'a mut dyn FnMut(&mut PodCluster, &Cycle, &Names) -> T;
 
-/// How to revert an edit of the counted world.
+/// How to revert an edit of the counted cluster.
 #[derive(Clone, Copy)]
 enum Undo {
     Bound(Bound, i64),
@@ -211,7 +211,7 @@ struct Bound {
 }
 
 impl Trials<'_> {
-    /// Decides with the edits: first in the counted world, if it can apply them, and in the input unless that fails the
+    /// Decides with the edits: first in the counted cluster, if it can apply them, and in the input unless that fails the
     /// want.
     fn tried(&mut self, edits: &[Edit]) -> Trial {
         let most = self.counts.counted + self.counts.each;
@@ -219,9 +219,9 @@ impl Trials<'_> {
             return Trial::OutOfSteps;
         };
         // The quotas of the API server are evaluated only in the edited input.
-        let is_refused = std::mem::take(&mut self.counts.world.is_refused);
+        let is_refused = std::mem::take(&mut self.counts.cluster.is_refused);
         let fails = self.fails_counted(edits);
-        self.counts.world.is_refused = is_refused;
+        self.counts.cluster.is_refused = is_refused;
         self.counts.left = left + if fails { self.counts.each } else { 0 };
         if fails {
             return Trial::Fails;
@@ -237,17 +237,17 @@ impl Trials<'_> {
     /// `None` if the want is not met.
     fn meets_after(&mut self, edits: &[Edit]) -> Option<usize> {
         let want = self.want;
-        let found = self.counted_anew(edits, &mut |world, cycle, names| {
-            meets_with(edits, world, want, cycle, names).then(|| evicted(world, cycle, names))
+        let found = self.counted_anew(edits, &mut |cluster, cycle, names| {
+            meets_with(edits, cluster, want, cycle, names).then(|| evicted(cluster, cycle, names))
         });
-        let (world, cycle, Some(evicted)) = found? else {
+        let (cluster, cycle, Some(evicted)) = found? else {
             return None;
         };
         let before = &self.counts.evicted;
         let new = evicted.iter().filter(|pod| !before.contains(pod));
         let displaced = new.count() + removed(edits);
         let verified = &mut self.counts.verified;
-        verified.get_or_insert_with(|| (edits.to_vec(), world, cycle));
+        verified.get_or_insert_with(|| (edits.to_vec(), cluster, cycle));
         Some(displaced)
     }
 
@@ -257,54 +257,54 @@ impl Trials<'_> {
         self.counted_anew(edits, look).map(|(.., found)| found)
     }
 
-    /// The same, with the counted world and the cycle.
+    /// The same, with the counted cluster and the cycle.
     fn counted_anew<T>(
         &mut self,
         edits: &[Edit],
         look: Look<'_, T>,
-    ) -> Option<(PodWorld, Cycle, T)> {
+    ) -> Option<(PodCluster, Cycle, T)> {
         let mut found = None;
         if edits.is_empty() || self.editor.apply(edits) {
             let objects = self.editor.objects();
             let names = &objects.names;
-            let counted = &self.counts.world;
+            let counted = &self.counts.cluster;
             let reading = (counted.profile, counted.snapshot.version);
-            let world = PodWorld::after(edits, objects, self.pod, reading);
-            found = world.and_then(|mut world| {
-                let cycle = world.cycle(names)?;
-                let seen = look(&mut world, &cycle, names);
-                Some((world, cycle, seen))
+            let cluster = PodCluster::after(edits, objects, self.pod, reading);
+            found = cluster.and_then(|mut cluster| {
+                let cycle = cluster.cycle(names)?;
+                let seen = look(&mut cluster, &cycle, names);
+                Some((cluster, cycle, seen))
             });
         }
         self.editor.undo();
         found
     }
 
-    /// Whether the want is not met in the counted world; `false` also if the edits cannot be applied to it.
+    /// Whether the want is not met in the counted cluster; `false` also if the edits cannot be applied to it.
     fn fails_counted(&mut self, edits: &[Edit]) -> bool {
         let want = self.want;
-        let mut fails = |world: &mut PodWorld, cycle: &Cycle, names: &Names| {
-            !meets_with(edits, world, want, cycle, names)
+        let mut fails = |cluster: &mut PodCluster, cycle: &Cycle, names: &Names| {
+            !meets_with(edits, cluster, want, cycle, names)
         };
         if !edits.iter().all(|edit| edit.family == Family::Quota) {
             return self.counted(edits, &mut fails) == Some(true);
         }
         let mut known = self.counts.rooms.take().unwrap_or_else(|| OfBounds {
-            rooms: Rooms::new(&self.counts.world, want, &self.editor.objects().names),
+            rooms: Rooms::new(&self.counts.cluster, want, &self.editor.objects().names),
             bound_fails: None,
         });
-        let found = self.made(edits, &mut |world, names| {
-            let of = |edit: &Edit| world.ledger.of(names.get(&edit.object.namespace)?);
+        let found = self.made(edits, &mut |cluster, names| {
+            let of = |edit: &Edit| cluster.ledger.of(names.get(&edit.object.namespace)?);
             let edited: Vec<QuotaId> = edits.iter().filter_map(of).collect();
             let rooms = known.rooms.as_ref();
-            let foreseen = rooms.map_or(Foreseen::Open, |rooms| rooms.foresee(world, &edited));
+            let foreseen = rooms.map_or(Foreseen::Open, |rooms| rooms.foresee(cluster, &edited));
             match (foreseen, known.bound_fails) {
                 (Foreseen::NoRoom, _) => return Some(true),
                 (Foreseen::Bound, Some(fails)) => return Some(fails),
                 _ => {}
             }
-            let cycle = world.cycle(names)?;
-            let fails = fails(world, &cycle, names);
+            let cycle = cluster.cycle(names)?;
+            let fails = fails(cluster, &cycle, names);
             if foreseen == Foreseen::Bound {
                 known.bound_fails = Some(fails);
             }
@@ -314,19 +314,19 @@ impl Trials<'_> {
         found == Some(true)
     }
 
-    /// Applies edits to the counted world, and reads a result from the cycle. `None` if they cannot be applied to it.
+    /// Applies edits to the counted cluster, and reads a result from the cycle. `None` if they cannot be applied to it.
     pub(super) fn counted<T>(&mut self, edits: &[Edit], look: Look<'_, T>) -> Option<T> {
-        self.made(edits, &mut |world, names| {
-            let cycle = world.cycle(names)?;
-            Some(look(world, &cycle, names))
+        self.made(edits, &mut |cluster, names| {
+            let cycle = cluster.cycle(names)?;
+            Some(look(cluster, &cycle, names))
         })
     }
 
-    /// Applies edits to the counted world, and computes a result. `None` if they cannot be applied to it.
+    /// Applies edits to the counted cluster, and computes a result. `None` if they cannot be applied to it.
     fn made<T>(
         &mut self,
         edits: &[Edit],
-        find: &mut dyn FnMut(&mut PodWorld, &Names) -> Option<T>,
+        find: &mut dyn FnMut(&mut PodCluster, &Names) -> Option<T>,
     ) -> Option<T> {
         let mut undo = Vec::new();
         for edit in edits {
@@ -339,7 +339,7 @@ impl Trials<'_> {
         }
         let names = &self.editor.objects().names;
         let found = (undo.len() == edits.len())
-            .then(|| find(&mut self.counts.world, names))
+            .then(|| find(&mut self.counts.cluster, names))
             .flatten();
         for undo in undo.into_iter().rev() {
             self.take_back(undo);
@@ -347,7 +347,7 @@ impl Trials<'_> {
         found
     }
 
-    /// Applies an edit to the counted world. `None` if everything has to be counted again.
+    /// Applies an edit to the counted cluster. `None` if everything has to be counted again.
     fn make(&mut self, edit: &Edit) -> Option<Undo> {
         let objects = self.editor.objects();
         let (_, number) = edit.numbers.unwrap_or_default();
@@ -361,7 +361,7 @@ impl Trials<'_> {
                 let bound = Bound {
                     namespace: objects.names.get(&edit.object.namespace)?,
                     is_max: bound == "max",
-                    resource: self.counts.world.snapshot.resources.get(resource)?,
+                    resource: self.counts.cluster.snapshot.resources.get(resource)?,
                 };
                 let old = self.set(bound, number?)?;
                 Some(Undo::Bound(bound, old))
@@ -369,10 +369,10 @@ impl Trials<'_> {
             Family::Priority => {
                 let info = self
                     .counts
-                    .world
+                    .cluster
                     .snapshot
                     .pods
-                    .get_mut(self.counts.world.pod)?;
+                    .get_mut(self.counts.cluster.pod)?;
                 let new = i32::try_from(number?).ok()?;
                 Some(Undo::Priority(std::mem::replace(&mut info.priority, new)))
             }
@@ -381,21 +381,21 @@ impl Trials<'_> {
                 if self.want.spares.as_ref() == Some(&key) {
                     return None;
                 }
-                let pod = self.counts.world.snapshot.pod(&key, &objects.names)?;
-                let place = self.counts.world.take(pod);
-                let nominated = self.counts.world.snapshot.pods.get(pod)?.nominated;
-                self.counts.world.snapshot.nominate(pod, None);
+                let pod = self.counts.cluster.snapshot.pod(&key, &objects.names)?;
+                let place = self.counts.cluster.take(pod);
+                let nominated = self.counts.cluster.snapshot.pods.get(pod)?.nominated;
+                self.counts.cluster.snapshot.nominate(pod, None);
                 Some(Undo::Release(pod, place, nominated))
             }
             Family::Request => {
-                objects.pods.get(self.counts.world.pod.index())?;
+                objects.pods.get(self.counts.cluster.pod.index())?;
                 // The current pod, because another request may be edited already.
                 let pod = &self
                     .counts
-                    .world
+                    .cluster
                     .snapshot
                     .pods
-                    .get(self.counts.world.pod)?
+                    .get(self.counts.cluster.pod)?
                     .pod;
                 let pod = Arc::new(requesting(pod, edit, objects)?);
                 self.exchange(&pod).then_some(Undo::Request)
@@ -410,28 +410,31 @@ impl Trials<'_> {
             Undo::Priority(old) => {
                 if let Some(info) = self
                     .counts
-                    .world
+                    .cluster
                     .snapshot
                     .pods
-                    .get_mut(self.counts.world.pod)
+                    .get_mut(self.counts.cluster.pod)
                 {
                     info.priority = old;
                 }
             }
             Undo::Release(pod, place, nominated) => {
-                self.counts.world.snapshot.give_back(pod, place);
-                self.counts.world.snapshot.nominate(pod, nominated);
-                if let Some(info) = self.counts.world.snapshot.pods.get(pod)
+                self.counts.cluster.snapshot.give_back(pod, place);
+                self.counts.cluster.snapshot.nominate(pod, nominated);
+                if let Some(info) = self.counts.cluster.snapshot.pods.get(pod)
                     && info.is_bound()
                     && info.is_live()
                 {
                     let charge = info.request.charge.clone();
-                    self.counts.world.ledger.charge(info.pod.namespace, &charge);
+                    self.counts
+                        .cluster
+                        .ledger
+                        .charge(info.pod.namespace, &charge);
                 }
             }
             Undo::Request => {
                 let objects = self.editor.objects();
-                if let Some(pod) = objects.pods.get(self.counts.world.pod.index()) {
+                if let Some(pod) = objects.pods.get(self.counts.cluster.pod.index()) {
                     let pod = Arc::clone(pod);
                     self.exchange(&pod);
                 }
@@ -441,7 +444,7 @@ impl Trials<'_> {
 
     /// Sets a bound, and returns the old value.
     fn set(&mut self, bound: Bound, value: i64) -> Option<i64> {
-        let ledger = &mut self.counts.world.ledger;
+        let ledger = &mut self.counts.cluster.ledger;
         let quota = ledger.quotas.get_mut(ledger.of(bound.namespace)?)?;
         let side = if bound.is_max {
             &mut quota.max
@@ -463,17 +466,17 @@ impl Trials<'_> {
     fn exchange(&mut self, pod: &Arc<Pod>) -> bool {
         let objects = self.editor.objects();
         let (classes, names) = (NamedClasses::of(objects), &objects.names);
-        let snapshot = &mut self.counts.world.snapshot;
-        let done = snapshot.replace(self.counts.world.pod, pod, classes, names);
-        snapshot.take(self.counts.world.pod);
+        let snapshot = &mut self.counts.cluster.snapshot;
+        let done = snapshot.replace(self.counts.cluster.pod, pod, classes, names);
+        snapshot.take(self.counts.cluster.pod);
         done
     }
 }
 
 /// The pods that a cycle evicts and that are not terminating already, as `namespace/name`.
-fn evicted(world: &PodWorld, cycle: &Cycle, names: &Names) -> Vec<String> {
+fn evicted(cluster: &PodCluster, cycle: &Cycle, names: &Names) -> Vec<String> {
     let pods = victims(cycle).iter();
-    let pods = pods.filter_map(|pod| world.snapshot.pods.get(*pod));
+    let pods = pods.filter_map(|pod| cluster.snapshot.pods.get(*pod));
     let pods = pods.filter(|pod| !pod.terminating);
     pods.map(|pod| pod.key(names)).collect()
 }
@@ -482,12 +485,12 @@ fn evicted(world: &PodWorld, cycle: &Cycle, names: &Names) -> Vec<String> {
 /// owner: that would recreate them with the same priority.
 fn meets_with(
     edits: &[Edit],
-    world: &PodWorld,
+    cluster: &PodCluster,
     want: &PodWant,
     cycle: &Cycle,
     names: &Names,
 ) -> bool {
     let is_priority = |edit: &Edit| edit.family == Family::Priority;
-    world.meets(want, cycle, names)
-        && !(edits.iter().any(is_priority) && world.evicts_siblings(cycle))
+    cluster.meets(want, cycle, names)
+        && !(edits.iter().any(is_priority) && cluster.evicts_siblings(cycle))
 }

@@ -2,27 +2,27 @@
 
 use schedscope_quota::cycle::Cycle;
 
-use super::{PodWorld, rooms::Rooms};
+use super::{PodCluster, rooms::Rooms};
 use crate::Edit;
 
 /// What all trials share, and how many more are allowed.
 #[derive(Debug)]
 pub(super) struct Counts {
     /// Edits are applied to it and reverted if that is faster than counting again.
-    pub(super) world: PodWorld,
+    pub(super) cluster: PodCluster,
     pub(super) left: usize,
     /// How many of the decisions are reserved for joint edits.
     pub(super) kept: usize,
     /// What a decision counts as if everything is counted again.
     pub(super) each: usize,
-    /// What a decision in the counted world counts as.
+    /// What a decision in the counted cluster counts as.
     pub(super) counted: usize,
     /// What bounds of quotas cannot change; `None` if not computed yet.
     pub(super) rooms: Option<OfBounds>,
     /// The pods that the cycle evicts without edits, as `namespace/name`.
     pub(super) evicted: Vec<String>,
-    /// The first edits that met the want, with the world and the cycle that were computed for them.
-    pub(super) verified: Option<(Vec<Edit>, PodWorld, Cycle)>,
+    /// The first edits that met the want, with the cluster and the cycle that were computed for them.
+    pub(super) verified: Option<(Vec<Edit>, PodCluster, Cycle)>,
 }
 
 /// What all cycles that differ only in bounds of quotas share.
@@ -36,12 +36,12 @@ pub(super) struct OfBounds {
 
 impl Counts {
     /// `joint`: the number of joint candidates.
-    pub(super) fn new(world: PodWorld, steps: usize, joint: usize) -> Self {
-        let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
+    pub(super) fn new(cluster: PodCluster, steps: usize, joint: usize) -> Self {
+        let size = cluster.snapshot.pods.len() + cluster.snapshot.nodes.len();
         let (each, counted) = (1 + size / 1000, 1 + size / 4000);
         let kept = (steps / 4).min(joint.saturating_mul(counted + each));
         Self {
-            world,
+            cluster,
             left: steps - kept,
             kept,
             each,

@@ -22,8 +22,8 @@ use schedscope_pods::{
 use schedscope_quota::ledger::Ledger;
 
 use super::{
+    cluster::PodCluster,
     drain::{DrainedKind, left_out},
-    world::PodWorld,
 };
 use crate::Edit;
 
@@ -39,7 +39,7 @@ struct Daemon {
     template: Arc<Pod>,
 }
 
-impl PodWorld {
+impl PodCluster {
     /// Counts all pods after edits were made: nodes that they add have the pods of every `DaemonSet`, and the static
     /// pods of their models. Returns `None` if the pod (`namespace/name`) does not exist. O(pods + nodes).
     pub fn after(
@@ -48,12 +48,12 @@ impl PodWorld {
         pod: &str,
         reading: (Profile, KubernetesVersion),
     ) -> Option<Self> {
-        let mut world = Self::new(objects, pod, reading)?;
+        let mut cluster = Self::new(objects, pod, reading)?;
         let names = &objects.names;
         let added = edits.iter().filter(|edit| {
             edit.object.kind == "Node" && edit.path.is_empty() && edit.new.is_some()
         });
-        let node = |name: &str| world.snapshot.node(names.get(name)?);
+        let node = |name: &str| cluster.snapshot.node(names.get(name)?);
         let nodes: Vec<AddedNode> = added
             .filter_map(|edit| {
                 Some(AddedNode {
@@ -62,8 +62,12 @@ impl PodWorld {
                 })
             })
             .collect();
-        start_first_pods(objects, (&mut world.snapshot, &mut world.ledger), &nodes);
-        Some(world)
+        start_first_pods(
+            objects,
+            (&mut cluster.snapshot, &mut cluster.ledger),
+            &nodes,
+        );
+        Some(cluster)
     }
 }
 

@@ -4,14 +4,14 @@ use schedscope_objects::diagnostic::ObjectName;
 use schedscope_pods::{amounts::ResourceId, snapshot::PodInfo};
 use schedscope_quota::resource_quota::{ResourceQuotaRule, refusals};
 
-use super::{amounts, space::Ground};
+use super::{amounts, space::EditSource};
 use crate::{Edit, Family, Step, StepSize, edit::path, search::Candidate};
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Raises each bound of `spec.hard` that refuses the pod to what the namespace uses with it: all bounds together.
     pub(super) fn hard(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
-        let refused = refusals(&self.world.resource_quotas, &info.pod, names);
+        let refused = refusals(&self.cluster.resource_quotas, &info.pod, names);
         let is_exceeded = |rule| rule == ResourceQuotaRule::Exceeded;
         if refused.is_empty() || !refused.iter().all(|one| is_exceeded(one.rule)) {
             return Vec::new();

@@ -9,7 +9,7 @@ use schedscope_quota::{
 
 use super::{
     bounds::{Bound, in_order},
-    space::Ground,
+    space::EditSource,
     sums::QuotaSums,
 };
 use crate::{Edit, StepSize, search::Candidate};
@@ -20,10 +20,10 @@ const MOST: usize = 4096;
 /// A quota, and one of its bounds.
 type OfQuota<'a> = (&'a Quota, Bound);
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Joint edits of bounds, with `requests` also of requests and bounds, and whether the list is complete.
     pub(super) fn joint(self, info: &PodInfo, requests: bool) -> (Vec<Candidate>, bool) {
-        let Some(own) = self.world.ledger.of(info.pod.namespace) else {
+        let Some(own) = self.cluster.ledger.of(info.pod.namespace) else {
             return (Vec::new(), true);
         };
         let mut whole = true;
@@ -42,7 +42,7 @@ impl Ground<'_> {
     /// Raises every bound that rejects the pod to what the pod needs. A deficit of the mins is added to a single quota,
     /// with one candidate for each quota.
     fn refusing(self, own: QuotaId) -> Vec<Candidate> {
-        let ledger = &self.world.ledger;
+        let ledger = &self.cluster.ledger;
         let admission = &self.cycle.admission;
         let over_max: Vec<Excess> = over_max(ledger, own, &admission.own).collect();
         let over_min: Vec<Excess> = over_aggregated_min(ledger, &admission.all).collect();
@@ -80,7 +80,7 @@ impl Ground<'_> {
     /// The min and the max of the quota of the pod, if one cannot change without the other: a min above the current
     /// max, or a max below the current min.
     fn own_min_and_max(self, info: &PodInfo, own: QuotaId, whole: &mut bool) -> Vec<Candidate> {
-        let ledger = &self.world.ledger;
+        let ledger = &self.cluster.ledger;
         let Some(quota) = ledger.quotas.get(own) else {
             return Vec::new();
         };
@@ -132,7 +132,7 @@ impl Ground<'_> {
     /// Splits a deficit of the sum of all mins between two quotas that both lack room for all of it, so that the larger
     /// share is as small as possible.
     fn shared_mins(self, whole: &mut bool) -> Vec<Candidate> {
-        let ledger = &self.world.ledger;
+        let ledger = &self.cluster.ledger;
         let mut candidates = Vec::new();
         for excess in over_aggregated_min(ledger, &self.cycle.admission.all) {
             let resource = excess.resource;
@@ -195,7 +195,7 @@ impl Ground<'_> {
     }
 
     fn edit_of(self, quota: QuotaId, is_max: bool, resource: ResourceId, new: i64) -> Option<Edit> {
-        let of = self.world.ledger.quotas.get(quota)?;
+        let of = self.cluster.ledger.quotas.get(quota)?;
         let bound = Bound {
             quota,
             is_max,

@@ -9,7 +9,7 @@ use super::{
     amounts,
     bounds::{Bound, in_order},
     requests::{NeedByRequest, need_by},
-    space::Ground,
+    space::EditSource,
 };
 use crate::search::Candidate;
 
@@ -35,7 +35,7 @@ struct Shrinking {
     charge: NeedByRequest,
 }
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Smaller requests with larger bounds: for each room that the pod could get, the pair with the least cost. Also
     /// returns whether the list is complete.
     pub(super) fn requests_with_bounds(
@@ -46,7 +46,7 @@ impl Ground<'_> {
         // With init containers, more than one request may have to be smaller.
         let mut whole = info.pod.init_containers.is_empty();
         let mut candidates: Vec<Candidate> = Vec::new();
-        let resources = &self.world.snapshot.resources;
+        let resources = &self.cluster.snapshot.resources;
         for (id, amount) in info.request.fit.iter().filter(|(_, amount)| *amount > 0) {
             let refusing = self.refusing_bounds(info, own, id);
             let Some(resource) = self.named(resources.name(id)) else {
@@ -87,7 +87,7 @@ impl Ground<'_> {
 
     /// The bounds of a resource that reject the pod.
     fn refusing_bounds(self, info: &PodInfo, own: QuotaId, resource: ResourceId) -> Vec<Refusing> {
-        let ledger = &self.world.ledger;
+        let ledger = &self.cluster.ledger;
         let admission = &self.cycle.admission;
         let charge = info.request.charge.get(resource);
         let mut found = Vec::new();
@@ -132,7 +132,7 @@ impl Ground<'_> {
 
     /// The edit that raises a bound by an amount; `None` if the new value is invalid.
     fn grown(self, refusing: &Refusing, grows: i64) -> Option<crate::Edit> {
-        let quota = self.world.ledger.quotas.get(refusing.bound.quota)?;
+        let quota = self.cluster.ledger.quotas.get(refusing.bound.quota)?;
         let new = refusing.old.saturating_add(grows);
         let (_, values) = in_order(quota, refusing.bound);
         values

@@ -4,6 +4,7 @@
 pub(crate) mod amounts;
 mod bounds;
 pub mod change;
+mod cluster;
 mod counts;
 mod daemons;
 pub mod drain;
@@ -29,9 +30,8 @@ mod spread;
 mod sums;
 pub mod sweep;
 mod volumes;
-mod world;
 
 pub use change::{PodQuestion, PodSearch};
+pub use cluster::{CycleEnd, PodCluster, PodWant};
 pub use outside::{Outside, OutsideReason};
 pub use returning::{Returning, without_releases};
-pub use world::{CycleEnd, PodWant, PodWorld};

@@ -11,9 +11,9 @@ use schedscope_pods::{fit::is_hard, snapshot::PodInfo};
 
 use super::{
     amounts,
+    cluster::victims,
     drain::left_out,
-    space::{Ground, new_edit},
-    world::victims,
+    space::{EditSource, new_edit},
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
@@ -42,7 +42,7 @@ pub(super) const STATES: [&str; 9] = [
     "node.cloudprovider.kubernetes.io/shutdown",
 ];
 
-impl<'a> Ground<'a> {
+impl<'a> EditSource<'a> {
     /// For each node, tolerations of all hard taints, including the cordon; without duplicates.
     pub(super) fn tolerations(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
@@ -104,7 +104,7 @@ impl<'a> Ground<'a> {
 
     /// The nodes that the want allows.
     pub(super) fn focal_nodes(self) -> impl Iterator<Item = &'a Node> {
-        let nodes = self.world.snapshot.nodes.iter();
+        let nodes = self.cluster.snapshot.nodes.iter();
         let wanted = self.want.on.as_deref();
         let is_meant = move |name: &str| wanted.is_none_or(|wanted| wanted == name);
         nodes.filter_map(move |info| is_meant(&info.name).then_some(&*info.node))
@@ -113,7 +113,7 @@ impl<'a> Ground<'a> {
     /// Removes each other pod that occupies or reserves room, or that counts against a `ResourceQuota` that rejects the
     /// pod, except pods that their owner recreates on the same node. `subject`: the controller that recreates the pod.
     pub(super) fn releases(self) -> Vec<Candidate> {
-        let snapshot = &self.world.snapshot;
+        let snapshot = &self.cluster.snapshot;
         let names = &self.objects.names;
         // Removing a pod does not spare it.
         let evicted = if self.want.evicts_nobody {
@@ -121,13 +121,13 @@ impl<'a> Ground<'a> {
         } else {
             &[]
         };
-        let own = snapshot.pods.get(self.world.pod);
-        let own = own.filter(|_| self.world.is_refused);
+        let own = snapshot.pods.get(self.cluster.pod);
+        let own = own.filter(|_| self.cluster.is_refused);
         let counts = |pod: &PodInfo| {
             own.is_some_and(|own| own.pod.namespace == pod.pod.namespace) && !pod.pod.is_new()
         };
         let others = snapshot.pods.entries().filter(|(id, pod)| {
-            *id != self.world.pod
+            *id != self.cluster.pod
                 && pod.replica.is_none()
                 && pod.is_live()
                 && (pod.is_bound() || pod.nominated.is_some() || counts(pod))
@@ -186,7 +186,7 @@ impl<'a> Ground<'a> {
         name.find(|name| {
             let taken = names.get(name);
             taken
-                .and_then(|taken| self.world.snapshot.node(taken))
+                .and_then(|taken| self.cluster.snapshot.node(taken))
                 .is_none()
         })
     }

@@ -6,7 +6,7 @@ use schedscope_pods::{
     volumes::VolumeMisfit,
 };
 
-use super::{PodWant, PodWorld};
+use super::{PodCluster, PodWant};
 
 words! {
     /// What no edit of a pod's search changes. `pod-affinity`: a required term of pod affinity or anti-affinity, of the
@@ -42,7 +42,7 @@ const ASKED: [(Filter, OutsideReason); 4] = [
     (Filter::NodeAffinity, OutsideReason::AddedAffinity),
 ];
 
-impl PodWorld {
+impl PodCluster {
     /// What keeps the pod off nodes and cannot be edited. O(filters x nodes).
     pub(super) fn outside(&self, want: &PodWant, names: &Names) -> Vec<Outside> {
         let Some(pod) = self.snapshot.pods.get(self.pod) else {

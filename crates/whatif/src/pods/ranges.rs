@@ -7,7 +7,7 @@ use super::{
     amounts,
     bounds::{Bound, in_order},
     requests::{Named, Written},
-    space::{Ground, MOST_PRIORITY},
+    space::{EditSource, MOST_PRIORITY},
     sums::QuotaSums,
     sweep::{NotSwept, PodParameter},
 };
@@ -28,7 +28,7 @@ pub(super) struct Range {
     pub(super) whole: bool,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> EditSource<'a> {
     /// The range of a parameter.
     pub(super) fn range(
         self,
@@ -47,11 +47,11 @@ impl<'a> Ground<'a> {
                 is_max,
                 resource,
             } => {
-                let resource = self.world.snapshot.resources.get(resource);
+                let resource = self.cluster.snapshot.resources.get(resource);
                 let resource = resource.ok_or(NotSwept::NoResource)?;
                 let quota = match quota {
                     Some(key) => self.quota(key),
-                    None => self.world.ledger.of(info.pod.namespace),
+                    None => self.cluster.ledger.of(info.pod.namespace),
                 };
                 let bound = Bound {
                     quota: quota.ok_or(NotSwept::NoQuota)?,
@@ -68,16 +68,16 @@ impl<'a> Ground<'a> {
 
     fn quota(self, key: &str) -> Option<QuotaId> {
         let names = &self.objects.names;
-        let mut quotas = self.world.ledger.quotas.entries();
+        let mut quotas = self.cluster.ledger.quotas.entries();
         let is_it = |namespace: &str, name: &str| key == [namespace, "/", name].concat();
         let found = quotas.find(|(_, one)| is_it(&names[one.namespace], &names[one.name]));
         found.map(|(id, _)| id)
     }
 
     fn priority_range(self, info: &PodInfo) -> Range {
-        let snapshot = &self.world.snapshot;
+        let snapshot = &self.cluster.snapshot;
         let others = snapshot.pods.entries();
-        let others = others.filter(|(id, pod)| *id != self.world.pod && pod.is_live());
+        let others = others.filter(|(id, pod)| *id != self.cluster.pod && pod.is_live());
         let mut starts: Vec<i64> = vec![i64::from(info.priority)];
         for (_, other) in others {
             let priority = i64::from(other.priority);
@@ -134,7 +134,7 @@ impl<'a> Ground<'a> {
     }
 
     fn bound_range(self, info: &PodInfo, bound: Bound) -> Result<Range, NotSwept> {
-        let quota = self.world.ledger.quotas.get(bound.quota);
+        let quota = self.cluster.ledger.quotas.get(bound.quota);
         let quota = quota.ok_or(NotSwept::NoQuota)?;
         let sums = QuotaSums::new(self, bound.resource, None);
         let sums = [sums.of(bound.quota), &sums.all];
@@ -144,7 +144,7 @@ impl<'a> Ground<'a> {
         let (old, _) = in_order(quota, bound);
         let values = 0..=i64::MAX;
         let in_force = (old < i64::MAX).then_some(old);
-        let nodes = self.world.snapshot.nodes.iter();
+        let nodes = self.cluster.snapshot.nodes.iter();
         let all = nodes.fold(0_i64, |sum, node| {
             sum.saturating_add(node.allocatable.get(bound.resource))
         });

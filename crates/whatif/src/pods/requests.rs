@@ -13,7 +13,7 @@ use schedscope_pods::{
 };
 use schedscope_quantity::Quantity;
 
-use super::{amounts, space::Ground, sums::Sums};
+use super::{amounts, space::EditSource, sums::Sums};
 use crate::{Edit, Family, Step, StepSize, Value, search::Candidate};
 
 /// The lists in which amounts are written.
@@ -145,11 +145,11 @@ impl Named<'_> {
     }
 }
 
-impl<'a> Ground<'a> {
+impl<'a> EditSource<'a> {
     /// The resource with a name; `None` if it is not in the input.
     pub(super) fn named(self, name: &'a str) -> Option<Named<'a>> {
         Some(Named {
-            id: self.world.snapshot.resources.get(name)?,
+            id: self.cluster.snapshot.resources.get(name)?,
             name,
             symbol: self.objects.names.get(name)?,
         })
@@ -238,7 +238,7 @@ impl<'a> Ground<'a> {
     pub(super) fn requests_once(self, info: &PodInfo) -> bool {
         let requested = info.request.fit.iter().filter(|(_, amount)| *amount > 0);
         let mut named = requested
-            .filter_map(|(resource, _)| self.named(self.world.snapshot.resources.name(resource)));
+            .filter_map(|(resource, _)| self.named(self.cluster.snapshot.resources.name(resource)));
         named.all(|resource| self.written(info, resource).len() < 2)
     }
 
@@ -246,7 +246,7 @@ impl<'a> Ground<'a> {
     /// alone and with the request: the request may be written, or follow the limit.
     fn limits(self, info: &PodInfo, candidates: &mut Vec<Candidate>) {
         let names = &self.objects.names;
-        let quotas = self.world.resource_quotas.iter();
+        let quotas = self.cluster.resource_quotas.iter();
         for key in quotas.flat_map(|quota| &quota.keys) {
             let resource = key.limited().and_then(|of| self.named(&names[of]));
             let over = key.over(&info.pod, names);
@@ -273,7 +273,7 @@ impl<'a> Ground<'a> {
 
     /// Smaller requests and limits, down to each critical value.
     pub(super) fn requests(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
-        let resources = &self.world.snapshot.resources;
+        let resources = &self.cluster.snapshot.resources;
         // With init containers, more than one request may have to be smaller.
         *whole &= info.pod.init_containers.is_empty();
         let mut candidates: Vec<Candidate> = Vec::new();
@@ -308,7 +308,7 @@ impl<'a> Ground<'a> {
                 }
             }
         }
-        if self.world.is_refused {
+        if self.cluster.is_refused {
             self.limits(info, &mut candidates);
         }
         candidates
@@ -321,11 +321,11 @@ impl<'a> Ground<'a> {
         resource: ResourceId,
         whole: &mut bool,
     ) -> Vec<i64> {
-        let world = self.world;
+        let cluster = self.cluster;
         let amount = info.request.fit.get(resource);
         let mut targets = vec![0];
-        for (id, node) in world.snapshot.nodes.entries() {
-            let room = NominatedRoom::on(node, &world.snapshot, info);
+        for (id, node) in cluster.snapshot.nodes.entries() {
+            let room = NominatedRoom::on(node, &cluster.snapshot, info);
             let free = node.allocatable.get(resource);
             let free = free.saturating_sub(node.requested.get(resource));
             let sums = Sums::of_node(self, id, &|pod| pod.fit.get(resource));
@@ -339,7 +339,7 @@ impl<'a> Ground<'a> {
         // The charge differs from what must be free because of init containers or overhead.
         let uncharged = amount.saturating_sub(info.request.charge.get(resource));
         let admission = &self.cycle.admission;
-        if let Some(quota) = world.ledger.of(info.pod.namespace) {
+        if let Some(quota) = cluster.ledger.of(info.pod.namespace) {
             let charge = info.request.charge.get(resource);
             let others = |all: &Amounts| all.get(resource).saturating_sub(charge);
             let mut below = |bound: i64, used: i64, sums: &Sums, others: i64| {
@@ -348,7 +348,7 @@ impl<'a> Ground<'a> {
                     targets.push(bound.saturating_sub(taken).saturating_add(uncharged));
                 }
             };
-            if let Some(own) = world.ledger.quotas.get(quota) {
+            if let Some(own) = cluster.ledger.quotas.get(quota) {
                 let sums = Sums::of_all(self, Some(quota), resource);
                 *whole &= sums.whole;
                 let used = own.used.get(resource);
@@ -360,14 +360,14 @@ impl<'a> Ground<'a> {
             let sums = Sums::of_all(self, None, resource);
             *whole &= sums.whole;
             let (bound, used) = (
-                world.ledger.min.of(resource),
-                world.ledger.used.get(resource),
+                cluster.ledger.min.of(resource),
+                cluster.ledger.used.get(resource),
             );
             below(bound, used, &sums, others(&admission.all));
             below(bound, used, &sums, 0);
         }
-        let name = world.snapshot.resources.name(resource);
-        for key in world.resource_quotas.iter().flat_map(|quota| &quota.keys) {
+        let name = cluster.snapshot.resources.name(resource);
+        for key in cluster.resource_quotas.iter().flat_map(|quota| &quota.keys) {
             if key
                 .resource
                 .is_some_and(|of| self.objects.names[of] == *name)

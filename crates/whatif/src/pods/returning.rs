@@ -9,7 +9,7 @@ use schedscope_objects::{
 };
 use schedscope_quota::cycle::{Cycle, CycleOutcome, run};
 
-use super::{PodWant, PodWorld, world::victims};
+use super::{PodCluster, PodWant, cluster::victims};
 use crate::{Edit, Family};
 
 /// A pod that is recreated.
@@ -34,8 +34,8 @@ pub fn without_releases(edits: &[Edit]) -> (Vec<Edit>, Vec<String>) {
     )
 }
 
-impl PodWorld {
-    /// The pods of a change that are recreated. The world has the edits of the change except the removals of
+impl PodCluster {
+    /// The pods of a change that are recreated. The cluster has the edits of the change except the removals of
     /// `released`, and cannot be used afterwards. O(cycle) for each pod.
     ///
     /// kube-scheduler may try a new pod while the pod in question is in its backoff. So the new pods are scheduled

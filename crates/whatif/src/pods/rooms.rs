@@ -19,7 +19,7 @@ use schedscope_quota::{
     ledger::{Ledger, Quota},
 };
 
-use super::{PodWant, PodWorld};
+use super::{PodCluster, PodWant};
 
 /// What can be predicted of a cycle before it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +76,10 @@ struct QuotaPods {
 }
 
 impl Room {
-    fn of(world: &PodWorld, node: NodeId, info: &NodeInfo) -> Option<Self> {
-        let pod = world.snapshot.pods.get(world.pod)?;
+    fn of(cluster: &PodCluster, node: NodeId, info: &NodeInfo) -> Option<Self> {
+        let pod = cluster.snapshot.pods.get(cluster.pod)?;
         let mut requested = info.requested.clone();
-        let nominated = NominatedRoom::on(info, &world.snapshot, pod);
+        let nominated = NominatedRoom::on(info, &cluster.snapshot, pod);
         requested.add_sum(&nominated.requested);
         Some(Self {
             node,
@@ -106,8 +106,8 @@ impl Room {
     }
 
     /// Checks whether there is room for the pod.
-    fn look(mut self, world: &PodWorld, info: &NodeInfo) -> Self {
-        let pod = world.snapshot.pods.get(world.pod);
+    fn look(mut self, cluster: &PodCluster, info: &NodeInfo) -> Self {
+        let pod = cluster.snapshot.pods.get(cluster.pod);
         self.fits = self.left > 0
             && pod.is_some_and(|pod| has_room(&pod.request, info, &self.requested, self.pods));
         self
@@ -115,20 +115,20 @@ impl Room {
 }
 
 impl Rooms {
-    /// Looks at every node of a counted world without edits. `None` if nothing can be predicted. O(pods).
-    pub(super) fn new(world: &PodWorld, want: &PodWant, names: &Names) -> Option<Self> {
-        let pod = world.snapshot.pods.get(world.pod)?;
-        let own = world.ledger.of(pod.pod.namespace)?;
+    /// Looks at every node of a counted cluster without edits. `None` if nothing can be predicted. O(pods).
+    pub(super) fn new(cluster: &PodCluster, want: &PodWant, names: &Names) -> Option<Self> {
+        let pod = cluster.snapshot.pods.get(cluster.pod)?;
+        let own = cluster.ledger.of(pod.pod.namespace)?;
         let state = CycleState::new(
-            &world.snapshot,
+            &cluster.snapshot,
             pod,
             names,
-            Faults::of(world.profile, world.snapshot.version),
+            Faults::of(cluster.profile, cluster.snapshot.version),
         );
         if !(want.admitted || want.on.is_some()) || state.named == NamedNodes::Conflict {
             return None;
         }
-        let mut nodes = world.snapshot.nodes.ids();
+        let mut nodes = cluster.snapshot.nodes.ids();
         let is_filtered = |node| state.named.has(node) || pod.nominated == Some(node);
         let is_free = nodes.any(|node| is_filtered(node) && state.fits(node).is_ok());
         let mut rooms = Self {
@@ -136,26 +136,26 @@ impl Rooms {
             evicts: pod.preempting != Preempting::Nothing && pod.preemption != Preemption::Never,
             own: Vec::new(),
             lent: Vec::new(),
-            pods: IdVec::from(vec![Vec::new(); world.ledger.quotas.len()]),
+            pods: IdVec::from(vec![Vec::new(); cluster.ledger.quotas.len()]),
         };
-        for (node, info) in world.snapshot.nodes.entries() {
+        for (node, info) in cluster.snapshot.nodes.entries() {
             let is_meant = want.on.as_ref().is_none_or(|on| info.name == *on);
             if !is_meant || fits_statically(pod, info, names).is_err() {
                 continue;
             }
-            let room = Room::of(world, node, info)?;
+            let room = Room::of(cluster, node, info)?;
             let mut of_own = room.clone();
             for bound in info.pods.iter().rev() {
-                let is_own = world.ledger.of(bound.namespace) == Some(own);
+                let is_own = cluster.ledger.of(bound.namespace) == Some(own);
                 if is_own && bound.priority < pod.priority {
                     of_own.take_out(bound);
                 }
             }
-            let of_own = of_own.look(world, info);
+            let of_own = of_own.look(cluster, info);
             if of_own.fits {
                 rooms.own.push(Amounts::clone(&of_own.freed));
             }
-            rooms.lend(world, own, (room, info));
+            rooms.lend(cluster, own, (room, info));
         }
         order::sort(&mut rooms.own, Ord::cmp);
         rooms.own.dedup();
@@ -163,13 +163,13 @@ impl Rooms {
     }
 
     /// Adds a node without pods of other quotas that use more than their min.
-    fn lend(&mut self, world: &PodWorld, own: QuotaId, (mut room, info): (Room, &NodeInfo)) {
+    fn lend(&mut self, cluster: &PodCluster, own: QuotaId, (mut room, info): (Room, &NodeInfo)) {
         let at = self.lent.len();
         for place in eviction_order(&info.pods) {
             let Some(bound) = info.pods.get(place as usize) else {
                 continue;
             };
-            let quota = world
+            let quota = cluster
                 .ledger
                 .of(bound.namespace)
                 .filter(|quota| *quota != own);
@@ -185,7 +185,7 @@ impl Rooms {
                 }),
             }
         }
-        for (quota, of) in world.ledger.quotas.iter().zip(self.pods.iter_mut()) {
+        for (quota, of) in cluster.ledger.quotas.iter().zip(self.pods.iter_mut()) {
             if let Some(pods) = of.last_mut().filter(|pods| pods.room == at) {
                 pods.left = lent(quota, info, &pods.places);
                 for bound in of_places(info, &pods.places).take(pods.left) {
@@ -193,29 +193,29 @@ impl Rooms {
                 }
             }
         }
-        self.lent.push(room.look(world, info));
+        self.lent.push(room.look(cluster, info));
     }
 
-    /// Predicts the cycle in a world in which the bounds of some quotas are edited.
-    pub(super) fn foresee(&self, world: &PodWorld, edited: &[QuotaId]) -> Foreseen {
-        let Some(pod) = world.snapshot.pods.get(world.pod) else {
+    /// Predicts the cycle in a cluster in which the bounds of some quotas are edited.
+    pub(super) fn foresee(&self, cluster: &PodCluster, edited: &[QuotaId]) -> Foreseen {
+        let Some(pod) = cluster.snapshot.pods.get(cluster.pod) else {
             return Foreseen::Open;
         };
-        let admission = admit(&world.snapshot, &world.ledger, pod);
+        let admission = admit(&cluster.snapshot, &cluster.ledger, pod);
         if admission.rejection.is_none() && self.is_free {
             return Foreseen::Bound;
         }
         let has_room = self.evicts
             && if admission.over_min {
                 let mut own = self.own.iter();
-                own.any(|freed| allows(&world.ledger, &admission, [freed, freed]))
+                own.any(|freed| allows(&cluster.ledger, &admission, [freed, freed]))
             } else {
                 let none = Amounts::default();
                 let mut rooms = self.lent.iter().enumerate();
                 rooms.any(|(at, room)| {
-                    let others = self.lent_otherwise(world, edited, (at, room));
+                    let others = self.lent_otherwise(cluster, edited, (at, room));
                     let room = others.as_ref().unwrap_or(room);
-                    room.fits && allows(&world.ledger, &admission, [&none, &room.freed])
+                    room.fits && allows(&cluster.ledger, &admission, [&none, &room.freed])
                 })
             };
         if has_room {
@@ -228,11 +228,11 @@ impl Rooms {
     /// A node after evictions with the edited bounds; `None` if they evict the same pods as the unedited ones.
     fn lent_otherwise(
         &self,
-        world: &PodWorld,
+        cluster: &PodCluster,
         edited: &[QuotaId],
         (at, room): (usize, &Room),
     ) -> Option<Room> {
-        let info = world.snapshot.nodes.get(room.node)?;
+        let info = cluster.snapshot.nodes.get(room.node)?;
         let mut other = None;
         for (place, quota) in edited.iter().enumerate() {
             // Evict the pods of a quota once, even if both of its bounds are edited.
@@ -243,7 +243,7 @@ impl Rooms {
             let Ok(found) = of.binary_search_by_key(&at, |pods| pods.room) else {
                 continue;
             };
-            let (quota, pods) = (world.ledger.quotas.get(*quota)?, of.get(found)?);
+            let (quota, pods) = (cluster.ledger.quotas.get(*quota)?, of.get(found)?);
             let left = lent(quota, info, &pods.places);
             if left == pods.left {
                 continue;
@@ -256,7 +256,7 @@ impl Rooms {
                 other.put_back(bound);
             }
         }
-        other.map(|other| other.look(world, info))
+        other.map(|other| other.look(cluster, info))
     }
 }
 
@@ -371,8 +371,8 @@ mod tests {
     }
 
     /// Sets a bound of a quota, as an edit of it does.
-    fn set(world: &mut PodWorld, quota: QuotaId, is_max: bool, resource: ResourceId, new: i64) {
-        let ledger = &mut world.ledger;
+    fn set(cluster: &mut PodCluster, quota: QuotaId, is_max: bool, resource: ResourceId, new: i64) {
+        let ledger = &mut cluster.ledger;
         let Some(of) = ledger.quotas.get_mut(quota) else {
             return;
         };
@@ -399,35 +399,35 @@ mod tests {
             let profile = [Profile::Upstream, Profile::Proposal][case % 2];
             let version = KubernetesVersion::ALL[case % 3].0;
             let reading = (profile, version);
-            let mut world = PodWorld::new(objects, "s0/asked", reading).expect("a pod");
+            let mut cluster = PodCluster::new(objects, "s0/asked", reading).expect("a pod");
             let want = PodWant {
                 admitted: true,
                 on: (case % 3 == 0).then(|| "n0".to_owned()),
                 ..PodWant::default()
             };
-            let rooms = Rooms::new(&world, &want, names).expect("a quota");
+            let rooms = Rooms::new(&cluster, &want, names).expect("a quota");
             let mut node = None;
             for _ in 0..12 {
                 let mut edited = Vec::new();
                 let mut undo = Vec::new();
                 for _ in 0..=dice.below(2) {
-                    let quota = dice.below(world.ledger.quotas.len() as u64);
-                    let Some(quota) = world.ledger.quotas.ids().nth(quota as usize) else {
+                    let quota = dice.below(cluster.ledger.quotas.len() as u64);
+                    let Some(quota) = cluster.ledger.quotas.ids().nth(quota as usize) else {
                         continue;
                     };
                     let is_max = dice.below(2) == 0;
                     let resource = [ResourceId::CPU, ResourceId::MEMORY][dice.below(2) as usize];
                     let new = dice.below(12) as i64;
                     let scale = if resource == ResourceId::CPU { 1000 } else { 1 };
-                    let of = world.ledger.quotas.get(quota).expect("a quota");
+                    let of = cluster.ledger.quotas.get(quota).expect("a quota");
                     let side = if is_max { &of.max } else { &of.min };
                     undo.push((quota, is_max, resource, side.of(resource)));
-                    set(&mut world, quota, is_max, resource, new * scale);
+                    set(&mut cluster, quota, is_max, resource, new * scale);
                     edited.push(quota);
                 }
-                let foreseen = rooms.foresee(&world, &edited);
-                let cycle = world.cycle(names).expect("a cycle");
-                let met = world.meets(&want, &cycle, names);
+                let foreseen = rooms.foresee(&cluster, &edited);
+                let cycle = cluster.cycle(names).expect("a cycle");
+                let met = cluster.meets(&want, &cycle, names);
                 match foreseen {
                     Foreseen::NoRoom => {
                         assert!(!met, "{case} {want:?} {:?} {text}", cycle.outcome);
@@ -446,7 +446,7 @@ mod tests {
                     }
                 }
                 for (quota, is_max, resource, old) in undo.into_iter().rev() {
-                    set(&mut world, quota, is_max, resource, old);
+                    set(&mut cluster, quota, is_max, resource, old);
                 }
             }
         }

@@ -12,7 +12,7 @@ use schedscope_pods::{
 
 use super::{
     others::{HOSTNAME, node_name},
-    space::{Ground, new_edit},
+    space::{EditSource, new_edit},
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
@@ -35,7 +35,7 @@ type Wanted = (Symbol, Vec<Option<String>>);
 /// A requirement that a node does not meet: its list, its index there, and the requirement.
 type Failing<'a> = (&'static str, usize, &'a NodeRequirement);
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Removes one requirement of `nodeSelector` or of a term of node affinity, or all requirements of either; adds a
     /// value to an `In`; removes all scheduling gates; requires the name of a wanted node.
     pub(super) fn predicates(self, info: &PodInfo) -> Vec<Candidate> {

@@ -4,7 +4,7 @@ use schedscope_objects::{diagnostic::ObjectName, id::NodeId, objects::Objects, o
 use schedscope_pods::{node::BoundPod, snapshot::PodInfo};
 use schedscope_quota::cycle::Cycle;
 
-use super::{PodWant, PodWorld};
+use super::{PodCluster, PodWant};
 use crate::{
     Edit, Family, Step, StepSize, Value,
     edit::path,
@@ -31,20 +31,20 @@ pub(super) const MOST_PRIORITY: i32 = 1_000_000_000;
 
 /// What candidates are derived from.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct EditSource<'a> {
     pub(super) objects: &'a Objects,
     /// The pod is on no node.
-    pub(super) world: &'a PodWorld,
+    pub(super) cluster: &'a PodCluster,
     pub(super) cycle: &'a Cycle,
     pub(super) want: &'a PodWant,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> EditSource<'a> {
     /// The candidates of a family, each kind separately.
     pub(super) fn spaces(self, family: Family) -> Vec<Space> {
         let mut whole = true;
         let mut more = Vec::new();
-        let candidates = match self.world.snapshot.pods.get(self.world.pod) {
+        let candidates = match self.cluster.snapshot.pods.get(self.cluster.pod) {
             None => Vec::new(),
             Some(info) => match family {
                 Family::Name => self.spellings(info),
@@ -113,9 +113,9 @@ impl<'a> Ground<'a> {
             return Vec::new();
         }
         let own = info.priority;
-        let snapshot = &self.world.snapshot;
+        let snapshot = &self.cluster.snapshot;
         let others = snapshot.pods.entries().filter(|(id, pod)| {
-            *id != self.world.pod && pod.is_live() && (pod.is_bound() || pod.nominated.is_some())
+            *id != self.cluster.pod && pod.is_live() && (pod.is_bound() || pod.nominated.is_some())
         });
         let values = others.map(|(_, pod)| pod.priority);
         let values = values.map(|other| {
@@ -151,7 +151,7 @@ impl<'a> Ground<'a> {
     }
 
     pub(super) fn pods_on(self, node: NodeId) -> &'a [BoundPod] {
-        let node = self.world.snapshot.nodes.get(node);
+        let node = self.cluster.snapshot.nodes.get(node);
         node.map_or(&[], |node| &node.pods)
     }
 }

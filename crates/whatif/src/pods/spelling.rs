@@ -6,7 +6,7 @@ use schedscope_objects::{
 use schedscope_options::misspelt::is_misspelt;
 use schedscope_pods::snapshot::PodInfo;
 
-use super::space::{Ground, new_edit};
+use super::space::{EditSource, new_edit};
 use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
 
 /// The maximum number of corrections of one word.
@@ -17,7 +17,7 @@ const NODE_TERMS: &str =
     "affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
 const POD_TERMS: &str = "affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution";
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Words of the pod that nothing in the input has, each replaced by one that differs little: keys and values of
     /// `nodeSelector`, values of node affinity, of tolerations, and of the selectors of required pod affinity.
     /// O(labels of nodes and pods), for each such word.
@@ -96,7 +96,7 @@ impl Ground<'_> {
             if toleration.operator != TolerationOperator::Equal {
                 continue;
             }
-            let nodes = self.world.snapshot.nodes.iter();
+            let nodes = self.cluster.snapshot.nodes.iter();
             let taints = nodes.flat_map(|info| &info.node.taints);
             let taints = taints.filter(|taint| taint.key == toleration.key);
             let mut values: Vec<Symbol> = taints.map(|taint| taint.value).collect();
@@ -127,13 +127,13 @@ impl Ground<'_> {
     }
 
     fn node_labels(self) -> impl Iterator<Item = Labels> {
-        let nodes = self.world.snapshot.nodes.iter();
+        let nodes = self.cluster.snapshot.nodes.iter();
         nodes.map(|info| info.node.labels.clone())
     }
 
     fn pod_labels(self, namespace: Symbol) -> impl Iterator<Item = Labels> {
         let pods = self
-            .world
+            .cluster
             .snapshot
             .pods
             .iter()

@@ -11,7 +11,7 @@ use schedscope_pods::{
 
 use super::{
     others::{HOSTNAME, node_name},
-    space::{Ground, new_edit},
+    space::{EditSource, new_edit},
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
@@ -26,7 +26,7 @@ pub(super) struct SpreadCandidates {
     pub(super) skews: Vec<Candidate>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> EditSource<'a> {
     /// The nodes that the want allows and that the constraints of the pod alone reject, with the reason.
     fn unspread(self, info: &PodInfo) -> Vec<(&'a Node, Box<SpreadMisfit>)> {
         let has_hard = info.pod.constraints.as_ref().is_some_and(|constraints| {
@@ -40,8 +40,8 @@ impl<'a> Ground<'a> {
         alone.filters_off = FiltersOff::all_but(Filter::PodTopologySpread);
         alone.goes_anywhere = false;
         alone.request.ignore_all();
-        let snapshot = &self.world.snapshot;
-        let faults = Faults::of(self.world.profile, snapshot.version);
+        let snapshot = &self.cluster.snapshot;
+        let faults = Faults::of(self.cluster.profile, snapshot.version);
         let state = CycleState::new(snapshot, &alone, &self.objects.names, faults);
         let wanted = self.want.on.as_deref();
         let nodes = snapshot.nodes.entries();
@@ -128,7 +128,7 @@ impl<'a> Ground<'a> {
         if names[key] == *HOSTNAME {
             return vec![names[node.name].to_owned()];
         }
-        let nodes = self.world.snapshot.nodes.iter();
+        let nodes = self.cluster.snapshot.nodes.iter();
         let values = nodes.filter_map(|info| info.node.labels.get(key));
         let mut values: Vec<&str> = values.map(|value| &names[value]).collect();
         order::sort(&mut values, Ord::cmp);

@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 use schedscope_pods::{amounts::ResourceId, node::BoundPod};
 
-use super::space::Ground;
+use super::space::EditSource;
 
 /// Sums over sets of pods of one node, ascending, including 0.
 #[derive(Clone, Debug)]
@@ -48,18 +48,22 @@ impl Sums {
 
     /// The sums of the pods of one node.
     pub(super) fn of_node(
-        ground: Ground<'_>,
+        source: EditSource<'_>,
         node: NodeId,
         amount: &dyn Fn(&BoundPod) -> i64,
     ) -> Self {
-        let pods = ground.pods_on(node).iter().map(amount);
+        let pods = source.pods_on(node).iter().map(amount);
         let pods: Vec<i64> = pods.filter(|amount| *amount != 0).collect();
         Self::of(&pods)
     }
 
     /// The sums of the charges on every node: of the pods of a quota, or of all pods that have a quota.
-    pub(super) fn of_all(ground: Ground<'_>, quota: Option<QuotaId>, resource: ResourceId) -> Self {
-        let sums = QuotaSums::new(ground, resource, quota);
+    pub(super) fn of_all(
+        source: EditSource<'_>,
+        quota: Option<QuotaId>,
+        resource: ResourceId,
+    ) -> Self {
+        let sums = QuotaSums::new(source, resource, quota);
         match quota {
             Some(quota) => sums.of(quota).clone(),
             None => sums.all,
@@ -116,8 +120,8 @@ impl Gathered {
 
 impl QuotaSums {
     /// The sums of one quota, or of all. O(pods), without the sums.
-    pub(super) fn new(ground: Ground<'_>, resource: ResourceId, only: Option<QuotaId>) -> Self {
-        let ledger = &ground.world.ledger;
+    pub(super) fn new(source: EditSource<'_>, resource: ResourceId, only: Option<QuotaId>) -> Self {
+        let ledger = &source.cluster.ledger;
         let gathered = || Gathered {
             sums: Sums::none(),
             last: Vec::new(),
@@ -129,9 +133,9 @@ impl QuotaSums {
             own.push(gathered());
             of_own.push(Vec::new());
         }
-        for node in ground.world.snapshot.nodes.ids() {
+        for node in source.cluster.snapshot.nodes.ids() {
             let mut quotas: Vec<QuotaId> = Vec::new();
-            for pod in ground.pods_on(node) {
+            for pod in source.pods_on(node) {
                 let quota = ledger.of(pod.namespace);
                 let quota = quota.filter(|quota| only.is_none_or(|only| only == *quota));
                 let (amount, Some(quota)) = (pod.charge.get(resource), quota) else {

@@ -7,8 +7,8 @@ use schedscope_objects::{
 use schedscope_quota::cycle::Cycle;
 
 use super::{
-    CycleEnd, PodWant, PodWorld, amounts, change::Trials, counts::Counts, ranges::Range,
-    space::Ground,
+    CycleEnd, PodCluster, PodWant, amounts, change::Trials, counts::Counts, ranges::Range,
+    space::EditSource,
 };
 use crate::{Edit, Editor, Value, known::Known};
 
@@ -89,7 +89,7 @@ pub struct PodSweep {
     is_open: bool,
     /// Whether each value is decided in the edited input.
     is_anew: bool,
-    /// How the cycle ends with the values tried so far; in the counted world, unless `is_anew`.
+    /// How the cycle ends with the values tried so far; in the counted cluster, unless `is_anew`.
     known: Known<i64, Option<CycleEnd>>,
     /// How it ends in the edited input.
     known_anew: Known<i64, Option<CycleEnd>>,
@@ -106,17 +106,21 @@ impl PodSweep {
         parameter: PodParameter<'_>,
         reading: (Profile, KubernetesVersion),
     ) -> Result<Self, NotSwept> {
-        let mut world = PodWorld::new(objects, pod, reading).ok_or(NotSwept::NoPod)?;
-        let cycle = world.cycle(&objects.names).ok_or(NotSwept::NoPod)?;
-        let ground = Ground {
+        let mut cluster = PodCluster::new(objects, pod, reading).ok_or(NotSwept::NoPod)?;
+        let cycle = cluster.cycle(&objects.names).ok_or(NotSwept::NoPod)?;
+        let source = EditSource {
             objects,
-            world: &world,
+            cluster: &cluster,
             cycle: &cycle,
             want: &PodWant::default(),
         };
-        let info = world.snapshot.pods.get(world.pod).ok_or(NotSwept::NoPod)?;
-        let mut range = ground.range(info, parameter)?;
-        let size = world.snapshot.pods.len() + world.snapshot.nodes.len();
+        let info = cluster
+            .snapshot
+            .pods
+            .get(cluster.pod)
+            .ok_or(NotSwept::NoPod)?;
+        let mut range = source.range(info, parameter)?;
+        let size = cluster.snapshot.pods.len() + cluster.snapshot.nodes.len();
         let object = range.template.first().map(|edit| edit.object.clone());
         let last = range.last.min(MOST_AMOUNT);
         range.whole &= last == range.last;
@@ -134,7 +138,7 @@ impl PodSweep {
             pod: pod.to_owned(),
             range,
             resource,
-            counts: Counts::new(world, 0, 0),
+            counts: Counts::new(cluster, 0, 0),
             most: MOST_VALUES / (1 + size / 4000),
             is_thinned: false,
             is_open: false,
@@ -155,8 +159,8 @@ impl PodSweep {
     }
 
     /// The nodes and pods.
-    pub fn world(&self) -> &PodWorld {
-        &self.counts.world
+    pub fn cluster(&self) -> &PodCluster {
+        &self.counts.cluster
     }
 
     /// Tries up to `turns` more values; returns whether the sweep has finished.
@@ -171,7 +175,7 @@ impl PodSweep {
         };
         let mut found = walk.stretches();
         if !walk.is_paused && !walk.of.is_anew && !walk.is_true(&found) {
-            // The counted world does not reproduce an effect of the edits.
+            // The counted cluster does not reproduce an effect of the edits.
             walk.of.is_anew = true;
             walk.of.known = Known::default();
             found = walk.stretches();
@@ -295,11 +299,11 @@ impl Walk<'_> {
         let is_wide = last.saturating_sub(starts.first().copied()?) >= MOST_VALUES as i64;
         let is_asked = *is_scored && is_wide;
         let mut is_open = false;
-        let mut look = |world: &mut PodWorld, cycle: &Cycle, names: &Names| {
-            world.ask_quotas(names);
+        let mut look = |cluster: &mut PodCluster, cycle: &Cycle, names: &Names| {
+            cluster.ask_quotas(names);
             // If several nodes are feasible, scores choose.
             is_open |= is_asked && !cycle.totals.is_empty();
-            world.end(cycle, names)
+            cluster.end(cycle, names)
         };
         let is_anew = self.of.is_anew;
         let mut trials = self.trials();
@@ -349,7 +353,9 @@ impl Walk<'_> {
         }
         let edits = self.edits(value);
         let mut trials = self.trials();
-        let end = trials.anew(&edits, &mut |world, cycle, names| world.end(cycle, names));
+        let end = trials.anew(&edits, &mut |cluster, cycle, names| {
+            cluster.end(cycle, names)
+        });
         self.of.known_anew.insert(value, end.clone());
         end
     }
@@ -359,7 +365,7 @@ impl Walk<'_> {
         if self.of.range.in_force == Some(value) {
             return Vec::new();
         }
-        let resources = &self.of.counts.world.snapshot.resources;
+        let resources = &self.of.counts.cluster.snapshot.resources;
         let resource = self.of.resource.as_deref();
         let id = resource.and_then(|name| resources.get(name));
         let mut edits = self.of.range.template.clone();

@@ -19,7 +19,7 @@ use schedscope_pods::{
 use super::{
     amounts,
     others::{HOSTNAME, node_name},
-    space::{Ground, new_edit},
+    space::{EditSource, new_edit},
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
@@ -32,7 +32,7 @@ fn storage_object(kind: ObjectKind, name: &str) -> ObjectName {
     }
 }
 
-impl<'o> Ground<'o> {
+impl<'o> EditSource<'o> {
     /// Lets the class of a claim that has to be bound wait for the pod; and raises the limits that keep the pod from
     /// nodes, each to what the pod needs.
     pub(super) fn volumes(self, info: &PodInfo) -> Vec<Candidate> {
@@ -44,7 +44,7 @@ impl<'o> Ground<'o> {
             else {
                 continue;
             };
-            let node = self.world.snapshot.nodes.get(node);
+            let node = self.cluster.snapshot.nodes.get(node);
             let node = node.filter(|node| {
                 let wanted = self.want.on.as_ref();
                 wanted.is_none_or(|wanted| *wanted == node.name)
@@ -57,7 +57,7 @@ impl<'o> Ground<'o> {
 
     fn claim(self, info: &PodInfo, at: u16) -> Option<ResolvedClaim> {
         let claim = info.volumes.as_ref()?.claims.get(usize::from(at))?;
-        claim.resolve(self.world.snapshot.storage.as_ref()?)
+        claim.resolve(self.cluster.snapshot.storage.as_ref()?)
     }
 
     /// `volumeBindingMode: WaitForFirstConsumer` for the classes of all claims that have to be bound, together: each of
@@ -66,7 +66,7 @@ impl<'o> Ground<'o> {
         let (Some(VolumeRefusal::Unbound(_)), Some(volumes), Some(storage)) = (
             self.cycle.refusal,
             &info.volumes,
-            &self.world.snapshot.storage,
+            &self.cluster.snapshot.storage,
         ) else {
             return Vec::new();
         };
@@ -186,7 +186,7 @@ impl<'o> Ground<'o> {
     /// The `CSINode` of a further node, like that of another one, where the volumes of the pod depend on it: its
     /// kubelet registers the same drivers, with the same limits.
     pub(super) fn csi_node_like(self, like: &Node, name: &str) -> Option<Edit> {
-        let info = self.world.snapshot.pods.get(self.world.pod)?;
+        let info = self.cluster.snapshot.pods.get(self.cluster.pod)?;
         info.volumes.as_ref()?;
         let names = &self.objects.names;
         let csi_node = self.csi_node(like)?;

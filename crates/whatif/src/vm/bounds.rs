@@ -7,14 +7,14 @@ use schedscope_vm::{limits::slot_bytes, spec::NodeSpec};
 
 use super::{
     pod_of,
-    space::{Ground, Kind, MOST},
+    space::{EditSource, Kind, MOST},
 };
 use crate::{Edit, Family, StepSize, Value, edit::path, search::Candidate};
 
 /// The maximum number of pairs of bounds to try before all other pairs.
 const MOST_OF_ONE: usize = 4096;
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Every valid min and max of the VMs, up to the largest node. The max of the VM whose requests must be granted is
     /// never lowered: it would only ask for less.
     pub(super) fn bounds(&self) -> Kind {

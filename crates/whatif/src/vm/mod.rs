@@ -350,10 +350,10 @@ impl VmSearch {
             _ if never_asks => Some(Absence::NeverAsks),
             _ => self.met.then_some(Absence::NotNeeded),
         };
-        let ground = space::Ground::new(objects, &self.question, run, want);
-        self.space = ground.spaces(&absence);
+        let source = space::EditSource::new(objects, &self.question, run, want);
+        self.space = source.spaces(&absence);
         let joint = match absence(Family::VmConfig) {
-            None => ground.pairs_of_one(),
+            None => source.pairs_of_one(),
             Some(_) => Vec::new(),
         };
         // These are also among the pairs of the space.

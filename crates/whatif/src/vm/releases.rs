@@ -7,10 +7,10 @@ use schedscope_objects::{
 };
 use schedscope_vm::{id::VmPodId, timeline::inventory::InventoryPod};
 
-use super::space::{Ground, Kind, MOST};
+use super::space::{EditSource, Kind, MOST};
 use crate::{Edit, search::Candidate};
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Removes each VM, with its pods, and each pod that occupies room, except those that the want is about: the named
     /// one, and the VMs that leave the named node.
     pub(super) fn releases(&self) -> Kind {

@@ -37,7 +37,7 @@ const FAMILIES: [Family; 2] = [Family::Release, Family::VmConfig];
 pub(super) const MILLION: f64 = 1e6;
 
 /// What candidates are derived from.
-pub(super) struct Ground<'a> {
+pub(super) struct EditSource<'a> {
     pub(super) objects: &'a Objects,
     pub(super) run: &'a TimelineRun,
     pub(super) want: &'a VmWant,
@@ -58,7 +58,7 @@ pub(super) struct Section<'a> {
 /// Some candidates, and whether the list is complete.
 pub(super) type Kind = (Vec<Candidate>, bool);
 
-impl<'a> Ground<'a> {
+impl<'a> EditSource<'a> {
     pub(super) fn new(
         objects: &'a Objects,
         question: &VmQuestion,

@@ -15,7 +15,7 @@ use schedscope_vm::{
 use super::{
     Playing, RunEnd, VmQuestion, VmWant,
     fractions::decimal,
-    space::{Ground, MILLION, Section, pick, section_of},
+    space::{EditSource, MILLION, Section, pick, section_of},
 };
 use crate::{
     Editor, StepSize, Value,
@@ -107,8 +107,8 @@ impl VmSweep {
         // Only the setup of the run matters, not its end.
         let run = question.start(editor.objects()).finish();
         let want = VmWant::default();
-        let ground = Ground::new(editor.objects(), question, &run, &want);
-        let sections = ground.sections();
+        let source = EditSource::new(editor.objects(), question, &run, &want);
+        let sections = source.sections();
         let is_it = |section: &&Section<'_>| {
             node.is_none_or(|name| section.nodes.iter().any(|node| *node.name == *name))
         };
@@ -123,7 +123,7 @@ impl VmSweep {
         way.extend(path(key));
         way.extend(path(field));
         let field = path_text(way.get(prefix..).unwrap_or_default());
-        let template = ground.edit(way, None, Value::Integer(0), StepSize::of(0));
+        let template = source.edit(way, None, Value::Integer(0), StepSize::of(0));
         let object = template.first().map(|edit| edit.object.clone());
         let mut found = Self {
             object: object.ok_or(NotSwept::NoConfig)?,
@@ -142,9 +142,9 @@ impl VmSweep {
             playing: Playing::default(),
         };
         match parameter {
-            VmParameter::Watermark(resource) => found.watermarks(&ground, section, resource),
-            VmParameter::System(resource) => found.systems(&ground, section, resource),
-            VmParameter::Unit(resource) => found.units(&ground, section, resource),
+            VmParameter::Watermark(resource) => found.watermarks(&source, section, resource),
+            VmParameter::System(resource) => found.systems(&source, section, resource),
+            VmParameter::Unit(resource) => found.units(&source, section, resource),
         }
         order::sort(&mut found.starts, Ord::cmp);
         found.starts.dedup();
@@ -160,7 +160,7 @@ impl VmSweep {
         self.starts = starts.into_iter().step_by(step).collect();
     }
 
-    fn watermarks(&mut self, ground: &Ground<'_>, section: &Section<'_>, resource: Resource) {
+    fn watermarks(&mut self, source: &EditSource<'_>, section: &Section<'_>, resource: Resource) {
         let old = section_of(section.config, resource).watermark;
         self.in_force = (f64::from(old) * MILLION).round() as i64;
         self.is_exact = part_of(self.in_force).total_cmp(&old).is_eq();
@@ -170,7 +170,7 @@ impl VmSweep {
         for node in &section.nodes {
             let mut watermark = |value: i64| {
                 set_watermark(&mut config, resource, part_of(value));
-                let found = limits(&node.allocatable, &ground.config, &config).ok();
+                let found = limits(&node.allocatable, &source.config, &config).ok();
                 found.map(|found| pick(found, resource))
             };
             let Some(all) = watermark(self.last) else {
@@ -192,13 +192,13 @@ impl VmSweep {
         }
     }
 
-    fn systems(&mut self, ground: &Ground<'_>, section: &Section<'_>, resource: Resource) {
+    fn systems(&mut self, source: &EditSource<'_>, section: &Section<'_>, resource: Resource) {
         let old = &section_of(section.config, resource).system;
         let (id, unit, scale) = match resource {
             Resource::Cpu => (ResourceId::CPU, 1000, 1_000_000),
             Resource::Memory => (
                 ResourceId::MEMORY,
-                slot_bytes(&ground.config),
+                slot_bytes(&source.config),
                 1_000_000_000,
             ),
         };
@@ -207,7 +207,7 @@ impl VmSweep {
         // Pods without a VM use what rounding leaves: their sums, modulo whole units.
         let whole = i128::from(unit) * scale;
         let mut sums = vec![0_i128];
-        for pod in &ground.run.inventory.stated.pods {
+        for pod in &source.run.inventory.stated.pods {
             let PodSpec::Other(other) = &pod.spec else {
                 continue;
             };
@@ -247,8 +247,8 @@ impl VmSweep {
         self.starts.retain(|start| (1..=last).contains(start));
     }
 
-    fn units(&mut self, ground: &Ground<'_>, section: &Section<'_>, resource: Resource) {
-        let vms = ground.objects.virtual_machines.iter();
+    fn units(&mut self, source: &EditSource<'_>, section: &Section<'_>, resource: Resource) {
+        let vms = source.objects.virtual_machines.iter();
         let (old, most) = match resource {
             Resource::Cpu => (
                 section.config.unit_cpu,

@@ -11,7 +11,7 @@ use schedscope_placement::{
 use schedscope_pods::amounts::ResourceId;
 use schedscope_quantity::Quantity;
 
-use super::{Candidates, Ground};
+use super::{Candidates, EditSource};
 use crate::{
     Edit, Family, Step, StepSize, Value,
     edit::path,
@@ -68,7 +68,7 @@ struct Amount<'a> {
     helps: Helps,
 }
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// The critical amounts of the resources that are scored: the nearest ones at which a score is another one. Another
     /// cluster than those that are to be selected or dropped matters only where its amount is the least or the most.
     pub(super) fn amounts(&self) -> Result<Candidates, Absence> {

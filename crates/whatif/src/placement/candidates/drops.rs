@@ -3,7 +3,7 @@
 use schedscope_objects::{clusters::Cluster, names::Symbol};
 
 use super::{
-    Candidates, Ground,
+    Candidates, EditSource,
     filters::{ANY, Failing, claim, label},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     search::{Absence, Candidate},
 };
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Adds the candidates that exclude unwanted clusters.
     pub(super) fn with_drops(
         &self,

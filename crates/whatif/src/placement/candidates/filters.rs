@@ -17,7 +17,7 @@ use schedscope_placement::{
     window::ValidityWindow,
 };
 
-use super::{Candidates, Ground};
+use super::{Candidates, EditSource};
 use crate::{
     Edit, Family, Step, StepSize, Value,
     edit::path,
@@ -43,7 +43,7 @@ pub(super) struct Failing<'a> {
 /// An entry of `matchLabels`, or an item of `matchExpressions` with its index.
 pub(super) type Written<'a> = Result<(Symbol, Symbol), (usize, &'a Requirement)>;
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// The wanted clusters that match no predicate. (Sets are a separate family: a cluster may need both.)
     fn unmatched(&self) -> Vec<Cluster<'_>> {
         let matched = self.decision.matched();

@@ -3,7 +3,7 @@
 use schedscope_objects::{clusters::Cluster, diagnostic::ObjectName, id::ClusterId, names::Symbol};
 use schedscope_placement::prioritizer::PrioritizerKind;
 
-use super::{ALL_COUNTS, Candidates, Ground};
+use super::{ALL_COUNTS, Candidates, EditSource};
 use crate::{
     Edit, Family, Step, StepSize, Value,
     edit::path,
@@ -13,7 +13,7 @@ use crate::{
 /// The maximum number of decisions of other placements that are edited together.
 const MOST: usize = 16;
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Some decisions of other placements with or without one cluster, for each feasible cluster: of all clusters the
     /// most frequent one scales the scores of the others.
     pub(super) fn others(&self) -> Result<Candidates, Absence> {

@@ -3,7 +3,7 @@
 use schedscope_objects::{id::ClusterId, names::Symbol};
 use schedscope_placement::prioritizer::{ClusterResources, PrioritizerKind};
 
-use super::{Candidates, Ground};
+use super::{Candidates, EditSource};
 use crate::{
     Edit,
     placement::cluster_name,
@@ -17,7 +17,7 @@ const ALL: usize = 32;
 /// The maximum number of clusters to try because they may matter.
 const MOST: usize = 64;
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Each feasible cluster except those that the want names. Infeasible clusters cannot matter: filters look at one
     /// cluster at a time, and scores and spread only at feasible clusters.
     pub(super) fn releases(&self) -> Result<Candidates, Absence> {

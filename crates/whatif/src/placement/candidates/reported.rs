@@ -8,7 +8,7 @@ use schedscope_objects::{
 };
 use schedscope_placement::prioritizer::PrioritizerKind;
 
-use super::{Candidates, Ground};
+use super::{Candidates, EditSource};
 use crate::{
     Edit, Family, Step, StepSize, Value,
     edit::path,
@@ -24,7 +24,7 @@ const SCORES: RangeInclusive<i32> = -100..=100;
 /// The maximum number of clusters whose scores are edited.
 const MOST: usize = 16;
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Each other value of a score that counts, of the clusters that are to be selected or dropped. Without spread,
     /// only values that help. The score of another cluster does not matter: it changes no other total.
     pub(super) fn reported(&self) -> Result<Candidates, Absence> {

@@ -10,7 +10,7 @@ use schedscope_objects::{
 use schedscope_placement::candidates::{CandidateSource, Candidates as Found};
 
 use super::{
-    Candidates, Ground,
+    Candidates, EditSource,
     filters::{Failing, label, part},
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 const API_VERSION: &str = "cluster.open-cluster-management.io/v1beta2";
 const BINDING: &str = "ManagedClusterSetBinding";
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Bindings and entries of `clusterSets` for the sets of wanted clusters, and set labels for the sets that the
     /// placement can use.
     pub(super) fn sets(&self) -> Result<Candidates, Absence> {

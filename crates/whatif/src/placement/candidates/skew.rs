@@ -2,10 +2,10 @@
 
 use schedscope_objects::placement::{SpreadConstraint, WhenUnsatisfiable};
 
-use super::{ALL_COUNTS, Candidates, Ground};
+use super::{ALL_COUNTS, Candidates, EditSource};
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Absence};
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// The edit of a field of a spread constraint; an empty key means the whole constraint.
     fn term_edit(
         &self,

@@ -3,10 +3,10 @@
 use schedscope_objects::{misspelt::nearest_or_abbreviated, placement::PrioritizerConfig};
 use schedscope_placement::prioritizer::{PrioritizerKind, built_ins};
 
-use super::{Candidates, Ground};
+use super::{Candidates, EditSource};
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Replaces unknown prioritizer names by the nearest built-in, or by the only one that they abbreviate: each name
     /// alone, and all of them together.
     pub(super) fn spelling(&self) -> Candidates {

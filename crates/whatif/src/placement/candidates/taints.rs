@@ -6,7 +6,7 @@ use schedscope_objects::{
 };
 use schedscope_placement::{filter::taint_toleration::judge, window::ValidityWindow};
 
-use super::{Candidates, Ground, MOST_OTHERS};
+use super::{Candidates, EditSource, MOST_OTHERS};
 use crate::{
     Edit, Family, Step, StepSize, Value, edit::path, placement::cluster_name,
     pods::amounts::taint_value, search::Candidate,
@@ -15,7 +15,7 @@ use crate::{
 /// The condition by which the hub taints a cluster.
 const AVAILABLE: &str = "ManagedClusterConditionAvailable";
 
-impl Ground<'_> {
+impl EditSource<'_> {
     /// Wanted clusters without the taints that keep them out, and unwanted ones that the hub taints because they are
     /// not available: all of them, and each alone.
     pub(super) fn taints(&self) -> Candidates {

@@ -8,13 +8,13 @@ use schedscope_whatif::{Edit, Editor, placement::Trials};
 use super::{
     left_behind::whole_edits,
     text_edits::Refused,
-    works::{Ground, Works},
+    works::{WorkInput, Works},
 };
 use crate::{Input, TextEdit};
 
 /// A copy of a scenario's text with the session of its decisions.
 #[derive(Debug, Default)]
-pub(crate) struct World {
+pub(crate) struct EditedCopy {
     /// The revision of the scenario's text that this is a copy of.
     of: Option<u64>,
     pub(super) trial: Trial,
@@ -31,8 +31,8 @@ pub(crate) struct Trial {
     undo: Vec<TextEdit>,
 }
 
-impl World {
-    /// The world of the current text. O(text) if the text has changed since.
+impl EditedCopy {
+    /// The copy of the current text. O(text) if the text has changed since.
     pub(super) fn of(&mut self, input: &Input) -> &mut Self {
         if self.of != Some(input.reader.revision()) {
             *self = Self {
@@ -61,8 +61,8 @@ impl World {
     }
 
     /// The works, and the input to advance them on.
-    pub(super) fn parts<'a>(&'a mut self, input: &'a Input) -> (&'a mut Works, Ground<'a>) {
-        let on = Ground {
+    pub(super) fn parts<'a>(&'a mut self, input: &'a Input) -> (&'a mut Works, WorkInput<'a>) {
+        let on = WorkInput {
             trial: &mut self.trial,
             session: &mut self.session,
             objects: input.objects(),

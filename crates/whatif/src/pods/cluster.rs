@@ -46,7 +46,7 @@ pub struct CycleEnd {
 
 /// Nodes, pods and quotas, with one pod taken off its node, so that it is scheduled as if it were pending.
 #[derive(Debug)]
-pub struct PodWorld {
+pub struct PodCluster {
     /// Nodes and pods.
     pub snapshot: ClusterSnapshot,
     /// The quotas, as the profile reads them.
@@ -63,7 +63,7 @@ pub struct PodWorld {
     pub(super) resource_quotas: Vec<CountedQuota>,
 }
 
-impl PodWorld {
+impl PodCluster {
     /// Counts all pods. Returns `None` if the pod (`namespace/name`) does not exist. O(pods + nodes).
     pub fn new(
         objects: &Objects,
@@ -87,7 +87,7 @@ impl PodWorld {
         let pod = snapshot.pod(pod, names)?;
         let info = snapshot.pods.get(pod)?;
         let resource_quotas = counted(objects, Some(info.pod.namespace));
-        let mut world = Self {
+        let mut cluster = Self {
             snapshot,
             ledger,
             budgets: Budgets::new(objects),
@@ -96,9 +96,9 @@ impl PodWorld {
             is_refused: false,
             resource_quotas,
         };
-        world.ask_quotas(names);
-        world.take(pod);
-        Some(world)
+        cluster.ask_quotas(names);
+        cluster.take(pod);
+        Some(cluster)
     }
 
     /// Switches to another scheduler behaviour. O(resources that lists of `max` do not name).
