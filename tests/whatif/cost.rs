@@ -119,8 +119,8 @@ fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
     };
     let node = edit(Family::Node, "z", whole(9));
     for family in [Request, Quota] {
-        less(&[amount(family, 8, 4)], &[node.clone()]);
-        less(&[node.clone()], &[amount(family, 8, 3)]);
+        less(&[amount(family, 8, 4)], std::slice::from_ref(&node));
+        less(std::slice::from_ref(&node), &[amount(family, 8, 3)]);
     }
     // Few pods belong on control planes and cordoned nodes.
     let tolerates = |key: &str| Edit {
@@ -132,7 +132,7 @@ fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
         "node-role.kubernetes.io/control-plane",
         "node.kubernetes.io/unschedulable",
     ] {
-        less(&[node.clone()], &[tolerates(key)]);
+        less(std::slice::from_ref(&node), &[tolerates(key)]);
     }
     same(
         &[edit(Release, "a", ONE), edit(Weight, "a", ONE)],

@@ -112,8 +112,6 @@ pub struct Search {
     most_distance: u64,
     /// The pairs of weights that are farther than three weights.
     far: Vec<(u32, u32)>,
-    /// Whether single candidates meet the want; joint edits are tried because all of them displace something.
-    is_met_alone: bool,
     /// How many of the found changes, from the first, are joint edits.
     of_joint: usize,
     /// The list that is being tried.
@@ -189,7 +187,6 @@ impl Search {
             threes: Vec::new(),
             most_distance: u64::MAX,
             far: Vec::new(),
-            is_met_alone: false,
             of_joint: 0,
             list: List::Single(0),
             at: 0,
@@ -310,7 +307,7 @@ impl Search {
                 self.single.get(*family).and_then(|list| list.get(self.at)),
             ),
             // A joint edit that displaces less can be cheaper than what was found.
-            List::Joint if self.is_met_alone => (&[][..], None),
+            List::Joint if self.before > 0 => (&[][..], None),
             // Which pairs and joint edits to report is known only in the end.
             List::Joint | List::Pairs(..) | List::Threes => {
                 found.changes.clear();

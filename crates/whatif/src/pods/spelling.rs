@@ -44,7 +44,7 @@ impl EditSource<'_> {
                 }
             }
         }
-        for (at, (key, value)) in self.required_matches(pod) {
+        for (at, (key, value)) in required_matches(pod) {
             let mut way = path(POD_TERMS);
             way.extend([Step::Index(at), step("labelSelector"), step("matchLabels")]);
             way.push(step(&self.objects.names[key]));
@@ -109,21 +109,6 @@ impl EditSource<'_> {
             found.extend(self.corrections(info, &way, word, values));
         }
         found
-    }
-
-    /// The labels that the selectors of the required terms of pod affinity name, with the index of the term.
-    fn required_matches(self, pod: &Pod) -> Vec<(usize, (Symbol, Symbol))> {
-        let terms = pod.constraints.as_ref();
-        let terms = terms.map_or(&[][..], |all| &all.pod_affinity.required);
-        let selectors = terms.iter().enumerate();
-        let selectors = selectors
-            .filter(|(_, term)| term.namespaces.is_empty())
-            .filter_map(|(at, term)| Some((at, term.selector.as_ref()?)));
-        let labels = selectors.flat_map(|(at, selector)| {
-            let labels = selector.match_labels.iter().copied();
-            labels.map(move |label| (at, label))
-        });
-        labels.collect()
     }
 
     fn node_labels(self) -> impl Iterator<Item = Labels> {
@@ -197,6 +182,21 @@ impl EditSource<'_> {
             )
         }
     }
+}
+
+/// The labels that the selectors of the required terms of pod affinity name, with the index of the term.
+fn required_matches(pod: &Pod) -> Vec<(usize, (Symbol, Symbol))> {
+    let terms = pod.constraints.as_ref();
+    let terms = terms.map_or(&[][..], |all| &all.pod_affinity.required);
+    let selectors = terms.iter().enumerate();
+    let selectors = selectors
+        .filter(|(_, term)| term.namespaces.is_empty())
+        .filter_map(|(at, term)| Some((at, term.selector.as_ref()?)));
+    let labels = selectors.flat_map(|(at, selector)| {
+        let labels = selector.match_labels.iter().copied();
+        labels.map(move |label| (at, label))
+    });
+    labels.collect()
 }
 
 fn step(key: &str) -> Step {

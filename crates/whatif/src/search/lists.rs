@@ -36,6 +36,8 @@ impl Search {
     pub(super) fn next_list(&mut self) {
         (self.at, self.is_by_hand, self.alike, self.rounder) = (0, false, None, None);
         let is_met = self.before < self.found.changes.len();
+        // Before joint edits: all of these displace something.
+        let is_met_alone = self.before > 0;
         self.before = self.found.changes.len();
         let count = self.single.len();
         let (mut one, mut other) = match self.list {
@@ -44,11 +46,10 @@ impl Search {
                 return;
             }
             List::Single(_) if !self.joint.is_empty() && !self.has_harmless() => {
-                self.is_met_alone = !self.found.changes.is_empty();
                 self.list = List::Joint;
                 return;
             }
-            List::Joint if self.found.out_of_steps || self.is_met_alone => return self.end(),
+            List::Joint if self.found.out_of_steps || is_met_alone => return self.end(),
             List::Single(_) if self.found.changes.is_empty() => (0, 0),
             List::Joint => {
                 self.of_joint = self.found.changes.len();
