@@ -71,7 +71,7 @@ export interface WhyAnswer extends ManifestFindings {
   message: string;
   /** What you must know before you believe the answer, as sentences with their data. */
   caveats: Caveat[];
-  /** The cheapest changes that would give another answer, at most 3; each was made in the manifests and decided again. */
+  /** The cheapest changes that give another answer, at most 3; each was made in the manifests and decided again. */
   changes: ChangeWithMessage[];
   /** The same with its tables, as blocks that a page can render. */
   blocks: Block[];

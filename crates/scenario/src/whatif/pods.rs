@@ -77,8 +77,8 @@ fn dependence(
     VolumeDependence::of(info, (&cluster.snapshot, names), &nodes)
 }
 
-/// The pods that a change removes or the pod evicts and that their controllers recreate. `objects` and `pod_cluster` include
-/// the other edits.
+/// The pods that a change removes or the pod evicts and that their controllers recreate. `objects` and `pod_cluster`
+/// include the other edits.
 fn made_anew(
     objects: &Objects,
     pod_cluster: Option<PodCluster>,

@@ -211,8 +211,8 @@ struct Bound {
 }
 
 impl Trials<'_> {
-    /// Decides with the edits: first in the counted cluster, if it can apply them, and in the input unless that fails the
-    /// want.
+    /// Decides with the edits: first in the counted cluster, if it can apply them, and in the input unless that fails
+    /// the want.
     fn tried(&mut self, edits: &[Edit]) -> Trial {
         let most = self.counts.counted + self.counts.each;
         let Some(left) = self.counts.left.checked_sub(most) else {
