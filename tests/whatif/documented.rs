@@ -1,5 +1,5 @@
-//! The tables of the guide "What would change it" against the engine: the families of edits that a search of each
-//! system tries, and the questions that each system has.
+//! The table of the guide "What would change it" against the engine: the families of edits that a search of each system
+//! tries.
 
 use std::{collections::BTreeSet, fs};
 
@@ -20,10 +20,10 @@ fn read(path: &str) -> String {
     fs::read_to_string(format!("{root}/{path}")).expect("a file")
 }
 
-/// The rows of the table with a heading, and which systems have each: their cells are not a dash.
-fn table(heading: &str) -> (BTreeSet<String>, BTreeSet<(String, String)>) {
+/// The rows of the table, and which systems have each: their cells are not a dash.
+fn table() -> (BTreeSet<String>, BTreeSet<(String, String)>) {
     let guide = read("www/docs/what-if.md");
-    let first = format!("| {heading} | {} |", SYSTEMS.join(" | "));
+    let first = format!("| family | {} |", SYSTEMS.join(" | "));
     let rows = guide.lines().skip_while(|line| *line != first);
     let rows = rows.skip(2).take_while(|line| line.starts_with('|'));
     let (mut names, mut found) = (BTreeSet::new(), BTreeSet::new());
@@ -159,7 +159,7 @@ fn samples() -> Vec<(&'static str, String, Value)> {
 
 #[test]
 fn the_guide_lists_the_families_that_are_tried() {
-    let (names, documented) = table("family");
+    let (names, documented) = table();
     let (mut known, mut tried) = (BTreeSet::new(), BTreeSet::new());
     for (system, text, want) in samples() {
         let question =
@@ -177,146 +177,4 @@ fn the_guide_lists_the_families_that_are_tried() {
     }
     assert_eq!(names, known);
     assert_eq!(documented, tried);
-}
-
-/// What a rollout is of.
-const DEPLOYMENT: &str = "---
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web}
-spec:
-  selector: {matchLabels: {app: web}}
-  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c}]}}
-";
-
-/// A question that a system has, and one that it is not asked: the text of the system stands beside it.
-fn questions() -> Vec<(&'static str, &'static str, Value)> {
-    let mut all = Vec::new();
-    for system in &SYSTEMS[..2] {
-        all.extend([
-            ("change", *system, json!({"want": {"count": 2}})),
-            ("sweep", *system, json!({"weight": "Steady"})),
-            ("sweep", *system, json!({"count": true})),
-            (
-                "rank",
-                *system,
-                json!({"weight": "Steady", "cluster": "near"}),
-            ),
-            ("stability", *system, json!({})),
-            ("without", *system, json!({"cluster": "near"})),
-        ]);
-    }
-    all.push(("sweep", SYSTEMS[1], json!({"maxSkew": "zone"})));
-    for (system, pod, node) in [
-        (SYSTEMS[2], "shop/search", "n1"),
-        (SYSTEMS[3], "team-a/train-3", "gpu-1"),
-    ] {
-        all.extend([
-            (
-                "change",
-                system,
-                json!({"want": {"pod": pod, "admitted": true}}),
-            ),
-            ("sweep", system, json!({"pod": pod, "request": "cpu"})),
-            ("sweep", system, json!({"pod": pod, "priority": true})),
-            ("withoutNodes", system, json!({ "node": node })),
-            ("drain", system, json!({ "node": node })),
-            (
-                "rollout",
-                system,
-                json!({"object": {"kind": "Deployment", "name": "web"}}),
-            ),
-            ("more", system, json!({ "pod": pod })),
-            ("nodesNeeded", system, json!({ "like": node })),
-            ("compareRecorded", system, json!({})),
-        ]);
-    }
-    for bound in ["min", "max"] {
-        all.push((
-            "sweep",
-            SYSTEMS[3],
-            json!({"pod": "team-a/train-3", bound: "cpu"}),
-        ));
-    }
-    all.push(("change", SYSTEMS[4], json!({"want": {"starts": true}})));
-    for parameter in ["watermark", "system", "computeUnit"] {
-        all.push(("sweep", SYSTEMS[4], json!({parameter: "cpu"})));
-    }
-    all
-}
-
-/// The text of a system.
-fn text(system: &str) -> String {
-    let zones = example("what-if/wrong-zone-and-tainted");
-    match system {
-        "placements" => zones,
-        "spread" => of_spread(&zones),
-        "pods and nodes" => example("what-if/pods-labels"),
-        "VMs" => example("what-if/vm-released"),
-        _ => example("what-if/pods-quota"),
-    }
-}
-
-/// `compare` is of the package: tests/node/package/compare.test.mjs compares every system.
-#[test]
-fn the_guide_lists_the_questions_that_there_are() {
-    let (names, mut documented) = table("question");
-    documented.retain(|(question, _)| question != "compare");
-    let mut answered = BTreeSet::new();
-    for (question, system, options) in questions() {
-        let mut options = options;
-        options["now"] = json!(NOW);
-        let is_of_clusters = SYSTEMS[..2].contains(&system);
-        if is_of_clusters {
-            options["profile"] = json!("Proposal");
-        }
-        if [
-            "compareRecorded",
-            "drain",
-            "more",
-            "nodesNeeded",
-            "rollout",
-            "withoutNodes",
-        ]
-        .contains(&question)
-        {
-            options.as_object_mut().expect("options").remove("now");
-        }
-        let asked = json!({ question: options }).to_string();
-        let mut text = text(system);
-        if question == "rollout" {
-            text.push_str(DEPLOYMENT);
-        }
-        let answer = Scenario::new(&text).ask(&asked);
-        let answer = answer.unwrap_or_else(|error| panic!("{system} {asked}: {error}"));
-        let answer: Value = reference::answers::read(&answer);
-        // Of a run of spread it is said that there is no such answer.
-        if answer["reason"].is_null() {
-            answered.insert((question.to_owned(), system.to_owned()));
-        }
-    }
-    assert_eq!(documented, answered);
-    let asked = answered.iter().map(|(question, _)| question.as_str());
-    let asked: BTreeSet<&str> = asked.chain(["compare"]).collect();
-    let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-    assert_eq!(names, asked);
-    // All what-ifs of the one table of questions.
-    let table = read("crates/scenario/src/questions/table.rs");
-    let mut all = BTreeSet::from(["compare"]);
-    let mut question = "";
-    for line in table.lines() {
-        let own = line
-            .strip_prefix("    ")
-            .and_then(|line| line.split_once('('));
-        question = own.map_or(
-            question,
-            |(name, _)| if name.contains(' ') { question } else { name },
-        );
-        if line.contains("in slices: search") {
-            all.insert(question);
-        }
-    }
-    // It tells early what `change` finds.
-    all.remove("changesSoFar");
-    assert_eq!(names, all);
 }
