@@ -36,27 +36,10 @@ function check(type, value) {
 const isOf = (type, value, about = "") => assert.equal(check(type, value), null, `${type} ${about}`);
 
 /** The types of a question's options and of its answer. */
-const types = {
-  pods: ["PodsOptions", "PodsAnswer"],
-  nodes: ["NodesOptions", "NodesAnswer"],
-  scoreNodes: ["ScoreNodesOptions", "ScoreNodesAnswer"],
-  simulatePod: ["SimulatePodOptions", "SimulatePodAnswer"],
-  explainNode: ["ExplainNodeOptions", "ExplainNodeAnswer"],
-  evictAcrossNodes: ["EvictAcrossNodesOptions", "EvictAcrossNodesAnswer"],
-  compareRecorded: ["CompareRecordedOptions", "CompareRecordedAnswer"],
-  drain: ["DrainOptions", "DrainAnswer"],
-  withoutNodes: ["WithoutNodesOptions", "WithoutNodesAnswer"],
-  more: ["MoreOptions", "MoreAnswer"],
-  nodesNeeded: ["NodesNeededOptions", "NodesNeededAnswer"],
-  rollout: ["RolloutOptions", "RolloutAnswer"],
-  quotas: ["QuotasOptions", "QuotasAnswer"],
-  queue: ["QueueOptions", "QueueAnswer"],
-  queueStep: ["QueueStepOptions", "QueueStepAnswer"],
-  queueLimits: ["QueueLimitsOptions", "QueueLimitsAnswer"],
-  vmTimeline: ["VmTimelineOptions", "VmTimelineAnswer"],
-  vmStep: ["VmStepOptions", "VmStepAnswer"],
-  vmDump: ["VmStepOptions", "VmDumpAnswer"],
-};
+function typesOf(question) {
+  const name = question[0].toUpperCase() + question.slice(1);
+  return [question === "vmDump" ? "VmStepOptions" : `${name}Options`, `${name}Answer`];
+}
 
 test("it names its version, and every type that it mentions is there", () => {
   assert.equal(schema.$id, "urn:schedscope:v1");
@@ -89,8 +72,8 @@ test("options of every question, and their answers", () => {
   const scenario = new Scenario();
   scenario.replace(quotas);
   for (const [question, options] of Object.entries(everyOption)) {
-    const [asked, answered] = types[question];
-    if (asked !== null) isOf(asked, options, question);
+    const [asked, answered] = typesOf(question);
+    isOf(asked, options, question);
     isOf(answered, scenario[question](options), question);
   }
   isOf("DecideOptions", {
@@ -121,7 +104,7 @@ test("the answers about every example", async () => {
     const ask = (question, options) => {
       asked += 1;
       const answer = scenario[question](options);
-      isOf(types[question][1], answer, `${name} ${question}`);
+      isOf(typesOf(question)[1], answer, `${name} ${question}`);
       return answer;
     };
     for (let index = 0; index < placements; index += 1) {
@@ -235,7 +218,11 @@ const wrong = {
   withoutNodes: [{ node: 1 }, { each: [] }, { node: "node-1", most: 1 }],
   rollout: [{}, { object: { kind: "Deployment" } }, { object: "web" }],
   nodesNeeded: [{ shape: { cpu: 4 } }, { like: 1 }, { like: "node-1", most: 0 }, { taints: "gpu" }, { pod }],
-  more: [{}, { pod, most: 0 }, { pod, most: 10_001 }, { pod, node: "node-1" }],
+  more: [
+    { pod, most: 0 },
+    { pod, most: 10_001 },
+    { pod, node: "node-1" },
+  ],
   queue: [{ profile: 1 }, { maxSteps: -1 }, { maxSteps: 1.5 }, { scorer: 5 }, { step: 1 }],
   queueLimits: [{ scorers: ["Nobody"] }, { weights: { LimitAware: 101 } }, { weights: { Nobody: 1 } }, { scorer: "x" }],
   queueStep: [{ step: -1 }, { step: "1" }, { step: 0, queue: { steps: 1 } }, { step: 0, queue: [] }],
@@ -262,7 +249,7 @@ test("what it refuses the engine refuses, too", () => {
   scenario.replace(`${placement}---\n${quotas}`);
   let refused = 0;
   for (const [question, values] of Object.entries(wrong)) {
-    const type = question === "decide" ? "DecideOptions" : types[question][0];
+    const [type] = typesOf(question);
     for (const value of values) {
       const about = `${question} ${JSON.stringify(value)}`;
       assert.notEqual(check(type, value), null, about);

@@ -200,13 +200,19 @@ test("simulatePod and vmStep: with `wouldChange`, what would let the pod in, or 
 test("scoreNodes: with `wouldChange`, what would let in a pod without a node, or that is refused", async () => {
   const tainted = example("filters-tainted-zone").text;
   const { wouldChange } = await scoreNodes(tainted, { pod: "shop/web-6c5f7d9b8-w8d5r", wouldChange: true });
-  assert.match(wouldChange.changes[0].message, /^Add the toleration example.org\/maintenance=true:NoSchedule /);
+  assert.match(
+    wouldChange.changes[0].message,
+    /^Set nodeTaintsPolicy of topology.kubernetes.io\/zone to Honor \(was Ignore\) in Pod /,
+  );
   const fits = await scoreNodes(tainted, { pod: "shop/report", wouldChange: true });
   assert.equal(fits.wouldChange, null);
   assert.ok(!("wouldChange" in (await scoreNodes(tainted, { pod: "shop/web-6c5f7d9b8-w8d5r" }))));
   const refused = await scoreNodes(example("quota-resource-quota").text, { pod: "batch/etl-0", wouldChange: true });
   assert.ok(refused.feasible > 0);
-  assert.match(refused.wouldChange.changes[0].message, /^Set the cpu request to 1 \(was 2\) in Deployment batch\/etl/);
+  assert.match(
+    refused.wouldChange.changes[0].message,
+    /^Set hard of requests.cpu to 6 \(was 5\) in ResourceQuota batch\/compute/,
+  );
 });
 
 test("change: `onChange` hears of each change while the search goes on, in the order of the answer", async (t) => {

@@ -139,7 +139,7 @@ test("a scenario whose work was ended stays as it was, and is usable", async () 
   await assert.rejects(scenario.ask("queue", {}, abort()), { name: "AbortError" });
   // What was played is not played again, and the answer is that of the work in one piece.
   const answer = await scenario.ask("queue", {});
-  const { diagnostics, counts, caveats, ...expect } = await queue(scenario.text(), { limit: 100 });
+  const { diagnostics, counts, caveats, message, ...expect } = await queue(scenario.text(), { limit: 100 });
   assert.deepEqual(answer, expect);
   assert.deepEqual(scenario.queue(), expect);
   scenario.replace(withCel);
