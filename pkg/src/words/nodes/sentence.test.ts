@@ -220,13 +220,15 @@ test("what becomes of a pod without a node follows its sentence", () => {
       "else without evictions, with evictions n1 does. If its volume allows that, it evicts d/old on n1.",
   );
   expect(said(quota("9"))).toBe(
-    " Its quota keeps it from every node: d would use 10 CPUs, its max is 9. It evicts d/old on n1.",
+    " Its quota admits it only after evictions: d would use 10 CPUs, its max is 9. It evicts d/old on n1.",
   );
   // A node fits, and the quota rejects all the same.
   scenario.replace(full.replace('cpu: "8"', 'cpu: "16"') + quota("9"));
   const fits = scenario.scoreNodes({ pod: "d/new" });
   expect(fits.feasible).toBe(1);
-  expect(phraseText(cyclePhrases(fits, scenario.simulatePod({ pod: "d/new" })))).toContain("keeps it from every node");
+  expect(phraseText(cyclePhrases(fits, scenario.simulatePod({ pod: "d/new" })))).toContain(
+    "admits it only after evictions",
+  );
   expect(cyclePhrases({ ...fits, pod: objectNamed("d/other") }, scenario.simulatePod({ pod: "d/new" }))).toEqual([]);
   scenario.replace(full.replace('cpu: "8"', 'cpu: "16"'));
   expect(cyclePhrases(fits, scenario.simulatePod({ pod: "d/new" }))).toEqual([]);

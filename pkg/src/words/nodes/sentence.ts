@@ -180,10 +180,9 @@ export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">,
   const { volumeDependence, outcome } = cycle;
   const victims = phraseText(victimsPhrases(cycle, `on ${cycle.node ?? ""}`, 2));
   const evicts = [evictsText(cycle), nodeTieText(cycle)].filter((text) => text !== "").join(" ");
+  const admits = outcome === "Preempt" ? "admits it only after evictions" : "keeps it from every node";
   return [
-    ...(rejection === null
-      ? []
-      : [plain(` Its quota keeps it from every node: ${rejectionText(rejection, pod.namespace)}.`)]),
+    ...(rejection === null ? [] : [plain(` Its quota ${admits}: ${rejectionText(rejection, pod.namespace)}.`)]),
     ...(outcome === "Preempt" && volumeDependence !== undefined
       ? [plain(` ${fullName(pod)}`), ...evictingPhrases(volumeDependence, victims)]
       : evicts === ""
