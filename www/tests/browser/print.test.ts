@@ -27,7 +27,9 @@ for (const [example, printed] of examples)
     for (const part of [".page-head", ".text-pane", ".decisions", ".queue-limits", ".vm-events"])
       expect(await visit.page.locator(part).isVisible(), part).toBe(false);
     // Paper has nothing to press: names that lead to the text are words there.
-    const pressed = visit.page.locator("#view button:visible:not(.object-link, .name-link, .word-link, .order)");
+    const pressed = visit.page.locator(
+      "#view button:visible:not(.object-link, .name-link, .word-link, .order, .apply)",
+    );
     await expect.poll(() => pressed.allInnerTexts()).toEqual([]);
     for (const name of printed) await expect.poll(() => visit.page.locator("#view").innerText()).toContain(name);
     await visit.close();

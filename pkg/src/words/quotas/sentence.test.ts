@@ -33,14 +33,15 @@ test("who waits, by which rule, with numbers", () => {
   check(
     story,
     "team-a/train-4",
-    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. No node has a pod that it may evict. With it team-a " +
-      "is over its min, so it may evict only pods of team-a of lower priority.",
+    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. No node has a pod that it may evict. With " +
+      "it team-a is over its min, so it may evict only pods of team-a of lower priority.",
   );
   check(
     mixed,
     "research/huge",
     "research/huge waits: with it all quotas together would use 47 CPUs, their mins add up to 18. No node " +
-      "has a pod that it may evict. With it research is over its min, so it may evict only pods of research of lower priority.",
+      "has a pod that it may evict. With it research is over its min, so it may evict only pods of research of lower " +
+      "priority.",
   );
   check(
     mixed,
