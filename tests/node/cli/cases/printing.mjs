@@ -147,7 +147,7 @@ export const printing = {
     args: ["pods", "a/new", "-q"],
     stdin: governed,
     out: [
-      /both pick n2 [^\n]+\nIts quota keeps it from every node: all quotas together would use 6 CPUs, /,
+      /both pick n2 [^\n]+\nIts quota admits it only after evictions: all quotas together would use 6 CPUs, /,
       /, their mins add up to 4\. It evicts b\/old on n1\.\nAs in Kubernetes 1\.36: [^\n]+\n\nPicks\n/,
       /\n\nWhat would spare b\/old\n/,
     ],
