@@ -33,15 +33,14 @@ test("who waits, by which rule, with numbers", () => {
   check(
     story,
     "team-a/train-4",
-    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. No node has a pod that it may evict. With " +
-      "it team-a is over its min, so it may evict only pods of team-a of lower priority.",
+    "team-a/train-4 waits: with it team-a would use 7 GPUs, its max is 6. It may not evict any pod. With it team-a " +
+      "is over its min, so it may evict only pods of team-a of lower priority.",
   );
   check(
     mixed,
     "research/huge",
-    "research/huge waits: with it all quotas together would use 47 CPUs, their mins add up to 18. No node " +
-      "has a pod that it may evict. With it research is over its min, so it may evict only pods of research of lower " +
-      "priority.",
+    "research/huge waits: with it all quotas together would use 47 CPUs, their mins add up to 18. It may " +
+      "not evict any pod. With it research is over its min, so it may evict only pods of research of lower priority.",
   );
   check(
     mixed,
@@ -56,8 +55,8 @@ test("a pod that is being deleted is skipped", () => {
     story,
     "team-a/train-4",
     "team-a/train-4 is being deleted: kube-scheduler skips it. If it did not: team-a/train-4 waits: with it team-a " +
-      "would use 7 GPUs, its max is 6. No node has a pod that it may evict. With it team-a is over its min, so it " +
-      "may evict only pods of team-a of lower priority.",
+      "would use 7 GPUs, its max is 6. It may not evict any pod. With it team-a is over its min, so it may evict " +
+      "only pods of team-a of lower priority.",
     { deleting: true },
   );
   const [first] = checks({ ...story.simulatePod({ pod: "team-a/train-4" }), deleting: true });

@@ -258,8 +258,7 @@ export function noEviction(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnsw
   if (preemption.tried === 0) return "Evicting would not help on any node.";
   const tried = nodes.flatMap(({ dryRun }) => (dryRun === null ? [] : [dryRun.outcome]));
   const all = tried.length === preemption.tried;
-  if (all && tried.every((outcome) => outcome === "no-victims"))
-    return `No node has a pod that it may evict. ${mayEvict(cycle)}`;
+  if (all && tried.every((outcome) => outcome === "no-victims")) return `It may not evict any pod. ${mayEvict(cycle)}`;
   if (cross?.possible === true) {
     const pods = counted(cross.victims.length, "pod");
     const nodes = new Set(cross.victims.map(({ node }) => node));
