@@ -39,8 +39,8 @@ words! {
     }
 }
 
-/// The plugins of the default profile that are no filters, and `CapacityScheduling`, with whether an answer needs them
-/// for more than scores. The table in `not_looked_at` lists the objects of those that are not modelled.
+/// The other plugins of the default profile, and `CapacityScheduling`, with whether an answer needs them for more than
+/// scores. The table in `not_looked_at` lists the objects of those that are not modelled.
 const OTHER_PLUGINS: [(&str, bool); 8] = [
     ("SchedulingGates", true),
     ("PrioritySort", false),

@@ -107,7 +107,7 @@ function podLines(why: PodWhy): Line[] {
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
     ...(isRejected ? [] : [result]),
-    // Where it gets its node again, that is said already.
+    // The sentence above covers a pod that gets its node again.
     ...(why.recorded === null || why.recorded.now.kind === "same" ? [] : [recordedNodeText(why.recorded)]),
     // Without the fault, it would evict others or wait.
     ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),

@@ -151,8 +151,7 @@ pub struct MoreShapeAnswer {
     /// Why the kubelet of the node that they name in `spec.nodeName` rejects the next one; absent if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubelet: Option<KubeletRejectionAnswer>,
-    /// The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: there
-    /// are none.
+    /// The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<VolumeName>>")]
     pub volumes: Vec<VolumeName>,

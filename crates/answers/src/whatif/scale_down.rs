@@ -10,8 +10,8 @@ use schedscope_whatif::pods::{
 /// The largest number of pods that are listed.
 const MOST: usize = 100;
 
-/// What keeps a cluster autoscaler with its default flags from removing a node, beside pods that find no other node and
-/// a node that is used too much.
+/// What keeps a cluster autoscaler with its default flags from removing a node, apart from high use of the node and
+/// pods that fit no other node.
 #[answer(Eq)]
 pub struct ScaleDownAnswer {
     /// Whether the node has the annotation `cluster-autoscaler.kubernetes.io/scale-down-disabled: "true"`.

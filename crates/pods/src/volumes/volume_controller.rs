@@ -65,7 +65,7 @@ impl StorageWorld {
         }
     }
 
-    /// The volumes of which the volume controller gives a new claim any one; `None`: there is no choice.
+    /// The volumes among which the volume controller's choice for a new claim is not defined; `None`: it is defined.
     pub(super) fn controller_tie(&self, claim: ClaimKey) -> Option<&ControllerTie> {
         match claim {
             ClaimKey::Named(namespace, name) => self.controller_ties.get(&(namespace, name)),
@@ -187,7 +187,7 @@ impl StorageWorld {
         let is_free = |(id, _): &&(VolumeId, _)| !self.taken_first.contains(id);
         let volume = serving.iter().find(is_free).map(|(id, _)| *id);
         let serve = |id: &VolumeId| serving.iter().any(|(other, _)| other == id);
-        // So many of these volumes earlier claims may take at most.
+        // Each earlier claim takes at most one of these volumes.
         let earlier = ties().filter(|tie| tie.any_of.iter().any(serve)).count();
         let last = serving.get(earlier).map(|(_, volume)| *volume);
         let within = serving

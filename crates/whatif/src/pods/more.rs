@@ -70,7 +70,7 @@ pub struct MoreShape {
     set: Option<Symbol>,
     /// The number of the next copy; of a pod of a `StatefulSet`, not below its ordinal.
     number: u32,
-    /// Whether there is no such number any more.
+    /// Whether the numbers are used up.
     is_exhausted: bool,
     /// A copy that is created and has no node yet, and the number of all copies bound when it was tried.
     waits: Option<(PodId, usize)>,
@@ -78,7 +78,7 @@ pub struct MoreShape {
 }
 
 impl MoreShape {
-    /// Before the first copy; `at`: the index of the shape. `None`: there is no such object.
+    /// Before the first copy; `at`: the index of the shape. `None`: the object does not exist.
     fn new(
         objects: &Objects,
         snapshot: &ClusterSnapshot,
@@ -200,7 +200,7 @@ pub struct More {
 
 impl More {
     /// Before the first copy; at most `most` are bound. `pending_first`: the queue of the pending pods is scheduled
-    /// first. Returns `None` if a pod or a workload does not exist, or there are none.
+    /// first. Returns `None` without shapes, or if a pod or workload does not exist.
     pub fn new(
         objects: &Objects,
         (snapshot, ledger): (&ClusterSnapshot, &Ledger),
@@ -317,7 +317,7 @@ impl More {
         self.snapshot = after.clone();
     }
 
-    /// Whether a copy of a shape fits no node, and nothing has changed since it was tried; or there are no more copies.
+    /// Whether a shape has run out of copies, or its next one fitted no node and nothing has changed since.
     fn is_known_to_fail(&self, at: usize) -> bool {
         let fails = |shape: &MoreShape| {
             let waits = shape.waits;

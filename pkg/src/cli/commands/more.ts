@@ -31,10 +31,10 @@ export function more(program: Command): void {
           .command("more")
           .summary("how many more pods like one or several fit, and what stops the next")
           .description(
-            "Creates pods like one, or those of a workload, and binds them one after another, without evictions, " +
-              "until one does not fit. Of several, there are rounds, with so many copies of each; if one does not " +
-              "fit any more, the others go on. The pods of the input stay where they are, and pending ones wait, " +
-              "also those like it, unless --pending-first is given. The input does not change.",
+            "Creates copies of a pod, or pods of a workload, and binds them one after another, without evictions, " +
+              "until one does not fit. With several --like, each round creates the given number of copies of each; " +
+              "when one no longer fits, the others go on. Pods of the input stay on their nodes, and pending ones " +
+              "wait unless you give --pending-first. The input does not change.",
           )
           .argument("[file...]", filesArgument),
       ),

@@ -23,7 +23,7 @@ test("why a pod is on its node", () => {
   const own = pod("p", "n1", 5);
   expect(text(n1, own)).toBe("Scheduled again now, it fits n1 alone.");
   expect(text(n1, n2, own)).toBe(
-    "Scheduled again now, n1 is one of 2 nodes with the highest total, and kube-scheduler takes any of them.",
+    "Scheduled again now, n1 is one of 2 nodes with the highest total; kube-scheduler picks one at random.",
   );
   expect(text(n1, n2, own, pod("q", "n2", 6))).toBe(
     "Scheduled again now, n1 has the highest total of the 2 nodes that it fits.",

@@ -37,7 +37,7 @@ function decisionText(decision: RecordedNodeDecision, { pod, node }: RecordedNod
     if (rank === null || feasible === 1) return `it fits ${feasible <= 1 ? `${node} alone` : node}`;
     return alike === null || alike === 1
       ? `${node} has the highest total of the ${nodes} that it fits`
-      : `${node} is one of ${integer(alike)} nodes with the highest total, and kube-scheduler takes any of them`;
+      : `${node} is one of ${integer(alike)} nodes with the highest total; kube-scheduler picks one at random`;
   }
   const to = chosen === null ? "another node has a higher total" : `it goes to ${chosen}`;
   if (rank === null || scores === null) return to;

@@ -47,7 +47,7 @@ const stopped: RolloutAnswer = {
   stepsTotal: 1,
 };
 const said = (answer: RolloutAnswer): string => phraseText(rolloutSentence(answer));
-const ready = "A pod that gets a node here counts as ready at once; images and probes are not simulated.";
+const ready = "A pod counts as ready as soon as it has a node: images and probes are not simulated.";
 
 test("how a rollout ends", () => {
   expect(said({ ...done, evicted: 1 })).toBe(

@@ -168,7 +168,7 @@ function notesOf(answer: RolloutAnswer): string[] {
     bounds,
     ...scaled,
     ...others,
-    "A pod that gets a node here counts as ready at once; images and probes are not simulated.",
+    "A pod counts as ready as soon as it has a node: images and probes are not simulated.",
   ];
 }
 

@@ -167,7 +167,7 @@ impl Walk<'_> {
     }
 
     fn finish(mut self) -> DelayedTies {
-        // What a later claim gets of volumes that are alike may be any of them.
+        // A later claim may get any of several equal volumes.
         let mut is_done = false;
         while !is_done {
             is_done = true;

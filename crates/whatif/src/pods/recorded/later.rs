@@ -5,7 +5,7 @@ use schedscope_pods::snapshot::PodInfo;
 
 use super::{Recorded, RecordedPodKind};
 
-/// So many pods are tried, one alone and all up to it, to find those without which a pod gets its node.
+/// The maximum number of later pods to try: each alone, and together with those that started after it.
 const MOST_TRIED: usize = 500;
 
 impl Recorded {
