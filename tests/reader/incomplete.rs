@@ -344,6 +344,9 @@ fn what_terminals_show_beside_it() {
         "root@cp-1:~#",
         "[me@host ~]$",
         "PS C:\\Users\\me>",
+        "[root@hub ~]# exit",
+        "me@host:~/src$ ls -l",
+        "logout",
         "EOF",
     ] {
         for before in ["---\n", ""] {

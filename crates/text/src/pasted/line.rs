@@ -199,7 +199,7 @@ fn has(line: &[u8], said: &[u8]) -> bool {
 }
 
 /// The prompt of a shell alone, as terminals show it after what a command printed: `$`, `me@host:~$`, `[me@host ~]$`,
-/// `PS C:\>`; or the end of a text that a shell was given.
+/// `PS C:\>`; or the end of a text that a shell was given, or of the shell.
 fn is_prompt(line: &[u8]) -> bool {
     let line = line.trim_ascii_end();
     match line.split_last() {
@@ -208,11 +208,12 @@ fn is_prompt(line: &[u8]) -> bool {
             host.contains(&b'@') && (host[0] == b'[' || !host.contains(&b' '))
         }
         Some((b'>', path)) => path.starts_with(b"PS ") && path.contains(&b':'),
-        _ => line == b"EOF",
+        _ => [&b"EOF"[..], b"exit", b"logout"].contains(&line),
     }
 }
 
-/// `$ kubectl get …`, or with more of a prompt before the sign; `+ kubectl get …`, as a traced script prints it.
+/// `$ kubectl get …`, or with more of a prompt before the sign; `+ kubectl get …`, as a traced script prints it; any
+/// command behind a prompt with a host, `[root@hub ~]# exit`.
 pub(super) fn is_command(line: &[u8]) -> bool {
     let line = &line[..line.len().min(LOOKED_BYTES)];
     if b"{`>@=|.<(-\xe2".contains(&line[0]) {
@@ -226,7 +227,8 @@ pub(super) fn is_command(line: &[u8]) -> bool {
         let (prompt, command) = (&line[..at], &line[at + 1..]);
         let ends = matches!(prompt.last(), Some(b'$' | b'#' | b'%' | b'>' | b'+'));
         let is_key = prompt.windows(2).any(|pair| pair == b": ");
-        ends && !is_key && begins_any(command, &PROGRAMS)
+        let is_host = prompt.contains(&b'@') && is_prompt(prompt);
+        ends && !is_key && (is_host || begins_any(command, &PROGRAMS))
     })
 }
 
