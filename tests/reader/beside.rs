@@ -150,7 +150,7 @@ fn descriptions() {
     check(&format!("{a}---\n{both}"), &[&of(6)], "a");
 }
 
-/// Tables of pods and nodes that the text has as a whole: nothing is missing.
+/// Tables of objects that the text has as a whole: nothing is missing.
 #[test]
 fn tables_of_whole_objects() {
     let fault = "Unreadable 1:1 this is a table of kubectl, which lacks most of its objects: print them with \
@@ -177,6 +177,10 @@ fn tables_of_whole_objects() {
     let both = "NAME      READY   STATUS    RESTARTS   AGE\npod/web   1/1     Running   0          5d\n\n\
                 NAME      STATUS   ROLES    AGE   VERSION\nnode/n1   Ready    <none>   5d    v1.36.0\n";
     check(&format!("{both}{whole}"), &[], "");
+    let of_hub = "NAME   HUB ACCEPTED   MANAGED CLUSTER URLS   JOINED   AVAILABLE   AGE\n\
+                  a      true           https://a:6443         True     True        5d\n";
+    check(&format!("{of_hub}{}", cluster("a", "")), &[], "a");
+    check(&format!("{of_hub}{}", cluster("b", "")), &[fault], "b");
     for lacking in [
         pods.replace("web", "api"),
         // A pod of this name is no node, and one of another namespace another pod.

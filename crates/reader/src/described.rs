@@ -76,7 +76,18 @@ fn described(text: &str) -> Vec<Printed<'_>> {
     described
 }
 
-/// The pods and nodes that tables of `kubectl get` list; `None`: a table has no head, or is of another kind.
+/// A word of the head of a kind's table that the heads of the other kinds lack.
+const KINDS_BY_COLUMN: [(&str, ObjectKind); 7] = [
+    ("RESTARTS", ObjectKind::Pod),
+    ("ROLES", ObjectKind::Node),
+    ("JOINED", ObjectKind::ManagedCluster),
+    ("SELECTEDCLUSTERS", ObjectKind::Placement),
+    ("RECLAIM", ObjectKind::PersistentVolume),
+    ("VOLUME", ObjectKind::PersistentVolumeClaim),
+    ("DISRUPTIONS", ObjectKind::PodDisruptionBudget),
+];
+
+/// The objects that tables of `kubectl get` list; `None`: a table has no head, or is of another kind.
 fn listed(text: &str) -> Option<Vec<Printed<'_>>> {
     let mut listed = Vec::new();
     let mut head = None;
@@ -84,10 +95,9 @@ fn listed(text: &str) -> Option<Vec<Printed<'_>>> {
         let mut columns = line.split_whitespace();
         let first = columns.next()?;
         if first == "NAME" || first == "NAMESPACE" {
-            let kind = line.split_whitespace().find_map(|column| match column {
-                "RESTARTS" => Some(ObjectKind::Pod),
-                "ROLES" => Some(ObjectKind::Node),
-                _ => None,
+            let kind = line.split_whitespace().find_map(|word| {
+                let of = KINDS_BY_COLUMN.iter().find(|(column, _)| *column == word);
+                of.map(|(_, kind)| *kind)
             })?;
             head = Some((kind, first == "NAMESPACE"));
             continue;
