@@ -320,6 +320,8 @@ export const transcripts = Object.fromEntries([
       ["whatif", "sweep", "--pod", "ops/urgent", "--request", "cpu", "--priority", "examples/what-if/pods-spares.yaml"],
       ["whatif", "without", "node=n1", "examples/what-if/pods-drain.yaml"],
       ["whatif", "without", "--nodes", "--each", "node", "examples/what-if/pods-drain.yaml"],
+      // Without a Placement, nodes are meant.
+      ["whatif", "without", "n1", "examples/what-if/pods-drain.yaml"],
       ["whatif", "change", "--stays", "n1", "examples/vm-watermark-crossed.yaml"],
       ["whatif", "change", "--granted", "default/web", "examples/vm-watermark-crossed.yaml", "-o", "name"],
       ["whatif", "change", "--starts", "examples/vm-watermark-crossed.yaml"],

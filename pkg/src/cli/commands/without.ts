@@ -63,8 +63,7 @@ Examples:
       const [first, ...rest] = words;
       const isLabel = first !== undefined && /^[^=]+=[^=]*$/.test(first) && !isFile(first);
       const named = isLabel && first.startsWith("node=") ? first.slice("node=".length) : options.node;
-      const isOfNodes = named !== undefined || options.nodes === true;
-      const isAsked = isOfNodes || (options.cluster ?? options.label ?? options.each) !== undefined;
+      const isAsked = (named ?? options.nodes ?? options.cluster ?? options.label ?? options.each) !== undefined;
       // A name of a file that does not exist is not one of a cluster.
       const isCluster =
         !isAsked &&
@@ -74,15 +73,17 @@ Examples:
         !/\.(ya?ml|json)$/.test(first) &&
         !isFile(first);
       const session = await open(isLabel || isCluster ? rest : words, options);
-      if (isOfNodes) {
+      // Without a Placement, what is lost is nodes.
+      const hasPodsAlone =
+        session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
+      if (named !== undefined || options.nodes === true || hasPodsAlone) {
         if (options.cluster !== undefined) throw misuse("--cluster cannot be combined with --node and --nodes");
         const label = options.label ?? (isLabel && named === undefined ? first : undefined);
-        const given = { ...ofNodes.given(options), label, each: options.each, node: named };
+        const node = named ?? (isCluster ? first : undefined);
+        const given = { ...ofNodes.given(options), label, each: options.each, node };
         await withoutNodes(session, options, given);
         return;
       }
-      if (session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0)
-        throw misuse("the input has pods and no Placement", "give --node, or --nodes with --label or --each");
       if (options.placement === undefined && placements(session, options).length > 1)
         return await withoutOfAll(session, options, {
           cluster: isCluster ? first : options.cluster,
