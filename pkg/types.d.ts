@@ -812,9 +812,12 @@ export interface ExplainClusterOptions {
 export type ExplainNodeAnswer = {
   pod: NamespacedName;
   node: string;
-  /** `null` if the filters did not run on this node. */
+  /**
+   * Whether the preemptor fits without evictions, also on a node that the scheduler does not filter because others
+   * are named or nominated; `null`: its gates or its quota hold it back before any node is filtered.
+   */
   fits: boolean | null;
-  /** `null` if it fits or the filters did not run. */
+  /** `null` if it fits or is held back. */
   misfit: MisfitAnswer | null;
   dryRun: NodeDryRunAnswer;
   tried: boolean;
@@ -1323,10 +1326,7 @@ export type MoreShapeAnswer = {
   next: SimulatePodAnswer | null;
   /** Absent if none does. */
   kubelet?: KubeletRejectionAnswer;
-  /**
-   * The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: there
-   * are none.
-   */
+  /** The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: none. */
   volumes?: VolumeName[];
 };
 
@@ -2850,8 +2850,8 @@ export type RunAfter = {
 };
 
 /**
- * What keeps a cluster autoscaler with its default flags from removing a node, beside pods that find no other node
- * and a node that is used too much.
+ * What keeps a cluster autoscaler with its default flags from removing a node, apart from high use of the node and
+ * pods that fit no other node.
  */
 export type ScaleDownAnswer = {
   disabled: boolean;

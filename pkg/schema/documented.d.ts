@@ -1410,9 +1410,12 @@ export type ExplainNodeAnswer = {
   pod: NamespacedName;
   /** The name of the node. */
   node: string;
-  /** Whether the preemptor fits without evictions; `null` if the filters did not run on this node. */
+  /**
+   * Whether the preemptor fits without evictions, also on a node that the scheduler does not filter because others
+   * are named or nominated; `null`: its gates or its quota hold it back before any node is filtered.
+   */
   fits: boolean | null;
-  /** Why the preemptor does not fit; `null` if it fits or the filters did not run. */
+  /** Why the preemptor does not fit; `null` if it fits or is held back. */
   misfit: MisfitAnswer | null;
   /** The result of preemption on this node, also if the scheduler would not try it. */
   dryRun: NodeDryRunAnswer;
@@ -2316,10 +2319,7 @@ export type MoreShapeAnswer = {
   next: SimulatePodAnswer | null;
   /** Why the kubelet of the node that they name in `spec.nodeName` rejects the next one; absent if none does. */
   kubelet?: KubeletRejectionAnswer;
-  /**
-   * The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: there
-   * are none.
-   */
+  /** The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: none. */
   volumes?: VolumeName[];
 };
 
@@ -4819,8 +4819,8 @@ export type RunAfter = {
 };
 
 /**
- * What keeps a cluster autoscaler with its default flags from removing a node, beside pods that find no other node and
- * a node that is used too much.
+ * What keeps a cluster autoscaler with its default flags from removing a node, apart from high use of the node and
+ * pods that fit no other node.
  */
 export type ScaleDownAnswer = {
   /** Whether the node has the annotation `cluster-autoscaler.kubernetes.io/scale-down-disabled: "true"`. */

@@ -10,7 +10,7 @@ import type {
   Findings,
   FoundObject,
   IncompleteText,
-  MisfitAnswer,
+  ExplainNodeAnswer,
   NamespacedName,
   NodeEntry,
   NodesNeededAnswer,
@@ -92,8 +92,11 @@ export interface QueueEnds {
 export interface NodeWhy {
   node: NodeEntry;
   pods: PodsAnswer & Findings;
-  /** The pending pods that were tried there, in the order of the text; `misfit` null: the pod fits. */
-  tried: { pod: NamespacedName; misfit: MisfitAnswer | null }[];
+  /**
+   * The pending pods that were tried there, in the order of the text; `fits` null: its gates or its quota hold it back
+   * before any node is looked at.
+   */
+  tried: Pick<ExplainNodeAnswer, "pod" | "fits" | "misfit">[];
   pendingTotal: number;
 }
 
@@ -347,7 +350,8 @@ export function nodeWhy(scenario: OfPods, name: string, profile: ProfileChoice |
     pods: scenario.pods({ ...all, node: name }),
     tried: pending
       .slice(0, mostTried)
-      .map(({ pod }) => ({ pod, misfit: scenario.explainNode({ pod, node: name, profile }).misfit })),
+      .map((entry) => scenario.explainNode({ pod: entry.pod, node: name, profile }))
+      .map(({ pod, fits, misfit }) => ({ pod, fits, misfit })),
     pendingTotal: pending.length,
   };
 }

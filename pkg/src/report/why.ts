@@ -235,11 +235,14 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
     .map(
       ({ name, requests, allocatable }) => `${amountText(name, requests)} of ${amountText(name, allocatable)} ${name}`,
     );
-  const fitting = tried.filter(({ misfit }) => misfit === null).length;
+  const fitting = tried.filter(({ fits }) => fits === true).length;
+  const held = tried.filter(({ fits }) => fits === null).length;
   const misfits = tried.flatMap(({ pod, misfit }) => (misfit === null ? [] : [{ of: fullName(pod), misfit }]));
-  const fits = fitting === 1 ? "fits" : "fit";
+  const fits = fitting === 1 || tried.length === 1 ? "fits" : "fit";
   const untried =
     tried.length < pendingTotal ? `; the first ${integer(tried.length)} of ${integer(pendingTotal)} were tried` : "";
+  const holds =
+    held === 0 ? "" : `; gates or quotas hold ${held === tried.length && held > 1 ? "all" : integer(held)} back`;
   const requested = used.length === 0 ? "" : `, which request ${used.join(" and ")}`;
   return [
     ...answerBlocks(allCaveats(rest), [
@@ -250,7 +253,7 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
       ],
       pendingTotal === 0
         ? quiet("No pod is pending.")
-        : `${integer(fitting)} of ${counted(tried.length, "pending pod")} ${fits} it${untried}.`,
+        : `${integer(fitting)} of ${counted(tried.length, "pending pod")} ${fits} it${holds}${untried}.`,
     ]),
     ...list(reasons(misfits, "pod", tried.length), { title: "Why pending pods do not fit" }),
     ...podTable(pods),

@@ -67,9 +67,10 @@ pub struct ExplainNodeAnswer {
     pub pod: NamespacedName,
     /// The name of the node.
     pub node: String,
-    /// Whether the preemptor fits without evictions; `null` if the filters did not run on this node.
+    /// Whether the preemptor fits without evictions, also on a node that the scheduler does not filter because others
+    /// are named or nominated; `null`: its gates or its quota hold it back before any node is filtered.
     pub fits: Option<bool>,
-    /// Why the preemptor does not fit; `null` if it fits or the filters did not run.
+    /// Why the preemptor does not fit; `null` if it fits or is held back.
     pub misfit: Option<MisfitAnswer>,
     /// The result of preemption on this node, also if the scheduler would not try it.
     pub dry_run: NodeDryRunAnswer,
@@ -133,14 +134,19 @@ pub fn explain(
     };
     let place = (node, profile);
     let (outcome, ties, pods) = verdicts(&words, ledger, budgets, &cycle.admission, place);
-    let filter = cycle.filters.get(node).and_then(Option::as_ref);
+    let is_held = !cycle.gates.is_empty() || cycle.admission.rejection.is_some();
+    let filter = (!is_held).then(|| {
+        let found = cycle.filters.get(node).cloned().flatten();
+        let faults = Faults::of(profile, snapshot.version);
+        found.unwrap_or_else(|| CycleState::new(snapshot, pod, names, faults).fits(node))
+    });
     Some(ExplainNodeAnswer {
         pod: pod.namespaced_name(names),
         node: info.name.clone(),
-        fits: filter.map(Result::is_ok),
+        fits: filter.as_ref().map(Result::is_ok),
         misfit: filter
-            .and_then(|filter| filter.as_ref().err())
-            .map(|misfit| words.misfit(node, misfit)),
+            .and_then(Result::err)
+            .map(|misfit| words.misfit(node, &misfit)),
         dry_run: NodeDryRunAnswer {
             ties,
             ..words.dry_run(node, &outcome)

@@ -235,6 +235,23 @@ export const whys = {
       /\nshop\/web +bound +0 +n1\n/,
     ],
   },
+  "why a node does not take pods that name another one, or are held back": {
+    args: ["why", "n2", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      node("n2"),
+      pod(
+        "pinned",
+        1,
+        "affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: " +
+          "[{matchFields: [{key: metadata.name, operator: In, values: [n1]}]}]}}}, ",
+      ),
+      pod("gated", 1, "schedulingGates: [{name: a.io/b}], "),
+    ),
+    out: [
+      /\n0 of 2 pending pods fit it; gates or quotas hold 1 back\.\n(.|\n)* 1 pod \(shop\/pinned\): node\(s\) didn't match Pod's/,
+    ],
+  },
   "why a cluster is selected": {
     args: ["why", "prod-1", ...quiet],
     stdin: fleet,
