@@ -88,6 +88,8 @@ const line = (kinds: readonly string[]): string => `kubectl get ${kinds.join(","
 export const hubCommandLine = line(KINDS.placements);
 /** For pods, nodes and queues, on one line. */
 export const podsCommandLine = line(KINDS.pods);
+/** The same with all that pods with claims depend on. */
+export const podsWithClaimsCommandLine = line([...KINDS.pods, ...KINDS.volumes]);
 /** For pods with claims, beside the former. */
 export const volumesCommandLine = line(KINDS.volumes);
 /** For the workloads whose rollouts are asked about, beside the first. */

@@ -1,7 +1,14 @@
 /** What a text looks like that holds nothing to decide about, and what to do with it. */
-import { absentResource, hubCommandLine, podsCommandLine, unknownResource, withoutUnknown } from "./kubectl.js";
+import {
+  absentResource,
+  hubCommandLine,
+  podsCommandLine,
+  podsWithClaimsCommandLine,
+  unknownResource,
+  withoutUnknown,
+} from "./kubectl.js";
 import { clause } from "./phrase.js";
-import { verdictClauses } from "./verdict.js";
+import { isAboutVolumes, verdictClauses } from "./verdict.js";
 
 export interface Look {
   /** a sentence */
@@ -38,16 +45,23 @@ export function looksLike(text: string): Look | null {
 
 /** What kube-scheduler says of a pod, without the pod. */
 function ofVerdict(text: string): Look | null {
-  if (holdsObject(text)) return null;
+  if (holdsObject(withoutEvents(text))) return null;
   const clauses = verdictClauses(text);
   if (clauses === null) return null;
   return {
     title: "This is a message of kube-scheduler.",
     advice: "It does not say what would change it. Print the objects that decide:",
-    command: podsCommandLine,
+    command: isAboutVolumes(clauses) ? podsWithClaimsCommandLine : podsCommandLine,
     details: clauses.map(({ text, meaning }) => (meaning === null ? text : `${text}: ${meaning}`)),
   };
 }
+
+/** The text without the kinds of Events, of their list, and of the objects that they are about. */
+const withoutEvents = (text: string): string =>
+  text
+    .replaceAll(/^( *)(?:- )?involvedObject:\r?\n(?:\1 +.*\r?\n)*/gm, "")
+    .replaceAll(/"?involvedObject"?: *\{[^}]*\}/g, "")
+    .replaceAll(/\bkind"?: *"?(?:Event|EventList|List)\b/g, "");
 
 /** What something has put before each line. */
 function ofLines(bare: string): Look | null {

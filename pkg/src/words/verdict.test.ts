@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { looksLike } from "./looks-like.js";
-import { podsCommandLine } from "./kubectl.js";
+import { podsCommandLine, podsWithClaimsCommandLine } from "./kubectl.js";
 
 const MESSAGE =
   "0/4 nodes are available: 1 Insufficient cpu, 3 node(s) had untolerated taint " +
@@ -21,6 +21,15 @@ test.each([
   ["in an event", `  Warning  FailedScheduling  3m  default-scheduler  ${MESSAGE}`],
   ["in a log line of JSON", JSON.stringify({ level: "info", msg: "no fit", details: { err: MESSAGE } })],
   ["in a condition", `- message: '${MESSAGE}'\n  reason: Unschedulable\n  status: "False"\n  type: PodScheduled\n`],
+  [
+    "in an Event, which kubectl folds",
+    "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  involvedObject:\n    kind: Pod\n    name: web\n" +
+      `  kind: Event\n  message: '${MESSAGE.replace("1 No", "1\n    No")}'\n  reason: FailedScheduling\n`,
+  ],
+  [
+    "in an Event in JSON",
+    JSON.stringify({ kind: "Event", involvedObject: { kind: "Pod" }, message: MESSAGE }, null, 1),
+  ],
 ])("a message of kube-scheduler %s", (_, text) => {
   const look = looksLike(text);
   expect(look?.title).toBe("This is a message of kube-scheduler.");
@@ -44,6 +53,9 @@ test.each([
   ["Pod a/b is rejected in PreFilter because ElasticQuota q is more than Max", "more than its max"],
   ["Pod a/b is rejected in PreFilter because total ElasticQuota used is more than min", "more than their mins"],
   ['persistentvolumeclaim "x" not found', "the claim x does not exist"],
+  ["3 node(s) didn't match pod affinity/anti-affinity", "an affinity or anti-affinity between pods"],
+  ["1 node(s) didn't match PersistentVolume's node affinity", "volumes cannot be used on 1 node"],
+  ["1 cannot allocate all claims", "no free device meets a ResourceClaim"],
 ])("%s", (clause, meaning) => {
   const [first = ""] = looksLike(`0/9 nodes are available: ${clause}.`)?.details ?? [];
   expect(first).toContain(meaning);
@@ -52,6 +64,15 @@ test.each([
 test("an event about claims names no nodes", () => {
   const text = "  Warning  FailedScheduling  2m  default-scheduler  pod has unbound immediate PersistentVolumeClaims";
   expect(looksLike(text)?.details?.[0]).toContain("not bound to a volume yet");
+});
+
+test("volumes need more of a cluster", () => {
+  const look = looksLike("0/1 nodes are available: 1 node(s) had no available volume zone.");
+  expect(look?.command).toBe(podsWithClaimsCommandLine);
+});
+
+test("a message in a Pod is not alone", () => {
+  expect(looksLike(`kind: Pod\nstatus:\n  message: '${MESSAGE}'\n`)).toBe(null);
 });
 
 test("a clause that is not known stands alone", () => {

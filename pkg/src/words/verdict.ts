@@ -1,6 +1,10 @@
 /** What kube-scheduler says of nodes that a pod does not fit, clause by clause. */
 import { counted } from "./number.js";
 
+/** Whether one of the clauses is about volumes. */
+export const isAboutVolumes = (clauses: Clause[]): boolean =>
+  clauses.some(({ text }) => /volume|storage|disk|ReadWriteOncePod|bound to non-existent/i.test(text));
+
 /** A clause of a message: as it stands there, and what it means. */
 export interface Clause {
   text: string;
@@ -13,11 +17,22 @@ const MESSAGE = /(?:\d+\/\d+ nodes are available: (.*)|(pod has unbound immediat
 
 /** The clauses of the first message of kube-scheduler in a text that has no objects; `null`: it has none. */
 export function verdictClauses(text: string): Clause[] | null {
-  for (const line of text.split(/\r?\n/)) {
+  const lines = text.split(/\r?\n/);
+  for (const [at, first] of lines.entries()) {
+    const line = unfolded(first, lines.slice(at + 1));
     const found = MESSAGE.exec(messageIn(line));
     if (found !== null) return clausesOf(found[1] ?? found[2] ?? "");
   }
   return null;
+}
+
+/** The value of a `message` in YAML, which kubectl folds; any other line as it is. */
+function unfolded(first: string, next: string[]): string {
+  const [, lead] = /^( *(?:- )?)message: /.exec(first) ?? [];
+  if (lead === undefined) return first;
+  const end = next.findIndex((line) => line.search(/\S/) <= lead.length);
+  const folded = next.slice(0, end < 0 ? next.length : end).map((line) => line.trim());
+  return [first, ...folded].join(" ").replaceAll("''", "'");
 }
 
 /** A line, or the message that a log line in JSON has. */
@@ -36,7 +51,7 @@ function messageIn(line: string): string {
 }
 
 /** Numbers begin clauses; a taint may contain a comma. */
-const BETWEEN = /, (?=\d+ |pod has |persistentvolumeclaim )/;
+const BETWEEN = /, (?=\d+ |pod has |persistentvolumeclaim |resourceclaim |storageclass)/;
 
 function clausesOf(message: string): Clause[] {
   const [own = "", preemption] = message.split(/[.,]? *(?:no new claims to deallocate, *)?preemption: /);
@@ -109,6 +124,10 @@ const MEANINGS: Meaning[] = [
     /didn't match pod anti-affinity/,
     ({ nodes }) => `on ${nodes}, a pod is near that this one's anti-affinity excludes`,
   ],
+  [
+    /didn't match pod affinity\/anti-affinity/,
+    ({ nodes }) => `on ${nodes}, an affinity or anti-affinity between pods is not met; other parts say which`,
+  ],
   [/didn't match pod affinity/, ({ nodes, are }) => `${nodes} ${are} not near a pod that this one's affinity requires`],
   [
     /topology spread constraints \(missing required label\)/,
@@ -117,14 +136,27 @@ const MEANINGS: Meaning[] = [
   [/topology spread constraints/, ({ nodes }) => `on ${nodes}, the pod would exceed maxSkew of a spread constraint`],
   [/free ports/, ({ nodes }) => `on ${nodes}, another pod has a host port that this one requests`],
   [/requested node name/, ({ nodes, are }) => `${nodes} ${are} not the node that spec.nodeName names`],
-  [/volume node affinity conflict/, ({ nodes }) => `the pod's volumes cannot be reached from ${nodes}`],
+  [
+    /volume node affinity conflict|didn't match PersistentVolume's node affinity/,
+    ({ nodes }) => `the pod's volumes cannot be used on ${nodes}`,
+  ],
+  [/bound to non-existent/, () => "a claim of the pod is bound to a PersistentVolume that does not exist"],
+  [
+    /with the same name and ReadWriteOncePod/,
+    () => "another pod uses a claim of the pod whose access mode is ReadWriteOncePod",
+  ],
+  [/no available disk/, ({ nodes }) => `on ${nodes}, another pod uses a disk of the pod`],
   [/no available volume zone/, ({ nodes }) => `the pod's volumes are in another zone than ${nodes}`],
   [
     /exceed max volume count/,
     ({ nodes, have }) => `${nodes} ${have} as many volumes attached as the CSI driver allows`,
   ],
   [
-    /didn't find available persistent volumes|not enough free storage/,
+    /not have enough free storage|not enough free storage/,
+    ({ nodes }) => `for ${nodes}, the storage class has too little capacity left to provision a volume`,
+  ],
+  [
+    /didn't find available persistent volumes/,
     ({ nodes }) => `for ${nodes}, no PersistentVolume fits a claim of the pod, and none can be provisioned`,
   ],
   [
@@ -132,6 +164,18 @@ const MEANINGS: Meaning[] = [
     () => "a claim of the pod is not bound to a volume yet, and its class binds immediately",
   ],
   [/persistentvolumeclaim "([^"]*)" not found/, (_, name) => `the claim ${name} does not exist`],
+  [/persistentvolumeclaim "([^"]*)" is being deleted/, (_, name) => `the claim ${name} is being deleted`],
+  [/storageclass\S* "([^"]*)" not found/, (_, name) => `the StorageClass ${name} of a claim does not exist`],
+  [
+    /cannot allocate all claims|resourceclaim not available on the node/,
+    ({ nodes }) => `on ${nodes}, no free device meets a ResourceClaim of the pod`,
+  ],
+  [/resourceclaim "([^"]*)" not found/, (_, name) => `the ResourceClaim ${name} does not exist`],
+  [
+    /didn't match Pod's required features/,
+    ({ nodes, lack }) => `${nodes} ${lack} a feature of the kubelet that the pod requires`,
+  ],
+  [/had (memory|disk|PID) pressure/, ({ nodes, are }, what) => `${nodes} ${are} short of ${what}`],
   [
     /rejected in PreFilter because .*ElasticQuota.* more than Max/i,
     () => "the ElasticQuota of the pod's namespace would use more than its max",
