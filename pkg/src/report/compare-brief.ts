@@ -5,20 +5,16 @@ import { type Caveat, isBefore } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { listed, plain, quiet, shortened, strong } from "../words/phrase.js";
 import { caveats } from "../words/placement.js";
+import { conditionChangeText } from "../words/placement/difference.js";
 import { madeApplications, keepsApplications, titleOf } from "../words/placement/applications.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { podEndText } from "../words/quotas/difference.js";
 import { bad, type Block, facts, good, type Item, type Line, link, list, type Part } from "./block.js";
-import type { Compared, Side } from "./compare-placements.js";
+import { changedCount, type Compared, type ComparedPlacements, type Side, writtenLines } from "./compare-placements.js";
 import { bothCaveats, type Texts } from "./compare-sides.js";
 
 /** The decisions of two texts. */
-export interface ComparedTexts {
-  /** The placements that both have. */
-  placements: Compared[];
-  /** The placements that only one has, with its decision. */
-  gone: { placement: string; was: Side }[];
-  added: { placement: string; is: Side }[];
+export interface ComparedTexts extends ComparedPlacements {
   /** The pending pods; null: neither has any. */
   queue: { difference: QueueDifference; sides: [Findings, Findings] } | null;
 }
@@ -38,22 +34,20 @@ function exchanged({ changes, is }: Compared): { added: string[]; removed: strin
   return { added, removed: of("removed"), kept: selectedOf(is).length - added.length };
 }
 
-/** Whether a placement selects other clusters. */
-export const isAltered = (compared: Compared): boolean => {
-  const { added, removed } = exchanged(compared);
-  return added.length + removed.length > 0;
-};
+/** Whether the report lists nothing. */
+export const isSameInBrief = (texts: ComparedTexts): boolean =>
+  isSelectedAlike(texts) && !texts.placements.some(({ isChanged }) => isChanged);
 
-/** Whether no decision changes. */
-export const isSameInBrief = ({ placements, gone, added, queue }: ComparedTexts): boolean =>
-  !placements.some(isAltered) && gone.length + added.length === 0 && (queue?.difference.pods.length ?? 0) === 0;
+/** Whether the same clusters are selected, and no pod ends differently. */
+export const isSelectedAlike = ({ placements, gone, added, queue }: ComparedTexts): boolean =>
+  !placements.some(({ isMoved }) => isMoved) &&
+  gone.length + added.length === 0 &&
+  (queue?.difference.pods.length ?? 0) === 0;
 
 /** The decisions that change, with the reasons. Applications that Argo CD deletes come first. */
 export function briefReport(texts: ComparedTexts, names: Texts): Block[] {
   const { placements, gone, added, queue } = texts;
-  const altered = placements.filter(isAltered);
-  const others = gone.length + added.length;
-  const [changed, all] = [altered.length + others, placements.length + others];
+  const all = placements.length + gone.length + added.length;
   const pods = queue?.difference.pods ?? [];
   const one = (kind: string, placement: string, parts: Part[]): Item => ({
     line: [link("Placement", placement, "strong"), plain(kind), ...parts],
@@ -61,14 +55,9 @@ export function briefReport(texts: ComparedTexts, names: Texts): Block[] {
   return [
     ...list(deletions(texts)),
     { kind: "findings", findings: before(texts, names) },
-    ...facts([
-      all === 0
-        ? ""
-        : [strong(`${integer(changed)} of ${counted(all, "placement")} change${changed === 1 ? "s" : ""}`)],
-      queue === null ? "" : [strong(podsText(pods.length))],
-    ]),
+    ...facts([all === 0 ? "" : [strong(changedCount(texts))], queue === null ? "" : [strong(podsText(pods.length))]]),
     ...list([
-      ...altered.map(alteredItem),
+      ...placements.filter(({ isChanged }) => isChanged).map(changedItem),
       ...gone.map(({ placement, was }) => one(" is removed: ", placement, signs([], selectedOf(was)))),
       ...added.map(({ placement, is }) => one(" is new: ", placement, signs(selectedOf(is), []))),
       ...pods.slice(0, most.pods).map(
@@ -92,8 +81,8 @@ function signs(added: readonly string[], removed: readonly string[]): Part[] {
     : parts.flatMap((part, at) => (at === 0 ? [part] : [plain(" "), part]));
 }
 
-function alteredItem(compared: Compared): Item {
-  const { placement, changes } = compared;
+function changedItem(compared: Compared): Item {
+  const { placement, changes, written } = compared;
   const { added, removed, kept } = exchanged(compared);
   const moved = [...added, ...removed];
   const whys = changes.filter(({ cluster, why }) => moved.includes(cluster) && why !== "");
@@ -102,12 +91,14 @@ function alteredItem(compared: Compared): Item {
     line: [
       link("Placement", placement, "strong"),
       plain(": "),
-      ...signs(added, removed),
-      quiet(` (${integer(kept)} unchanged)`),
+      ...(moved.length === 0
+        ? [plain("the same clusters are selected")]
+        : [...signs(added, removed), quiet(` (${integer(kept)} unchanged)`)]),
     ],
     about: [
       ...whys.slice(0, most.clusters).map(({ cluster, why }): Line => `${cluster}: ${why}`),
       ...(rest > 0 ? [quiet(`and ${counted(rest, "more cluster")}`)] : []),
+      ...(moved.length === 0 ? writtenLines(written) : written.conditions.map(conditionChangeText)),
     ],
   };
 }

@@ -16,7 +16,12 @@ import { isBefore } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { quiet, strong } from "../words/phrase.js";
 import { caveats, columnNames, comparedText, isSame, reasonText, sentenceText } from "../words/placement.js";
-import { conditionChangeText, groupChangeText, objectChangeText } from "../words/placement/difference.js";
+import {
+  conditionChangeText,
+  groupChangeText,
+  objectChangeText,
+  placementCountsText,
+} from "../words/placement/difference.js";
 import { finalScore } from "../words/spread.js";
 import { answerBlocks, type Block, column, facts, figure, long, type Look, link, table } from "./block.js";
 import { bothCaveats, type Texts } from "./compare-sides.js";
@@ -114,20 +119,61 @@ export interface Compared {
   is: Side;
   changes: Change[];
   written: WrittenChanges;
-  /** Nothing differs. */
+  /** Other clusters are selected. */
+  isMoved: boolean;
+  /** Other clusters are selected, or the hub would write decisions or conditions differently. */
+  isChanged: boolean;
+  /** Nothing differs, not even the rank of a cluster. */
   isSame: boolean;
 }
+
+/** The placements of two texts, decided. */
+export interface ComparedPlacements {
+  /** The placements that both have. */
+  placements: Compared[];
+  /** The placements that only one has, with its decision. */
+  gone: { placement: string; was: Side }[];
+  added: { placement: string; is: Side }[];
+}
+
+/** How many placements change. */
+export const changedCount = ({ placements, gone, added }: ComparedPlacements): string =>
+  placementCountsText({
+    changed: placements.filter(({ isChanged }) => isChanged).length,
+    added: added.length,
+    gone: gone.length,
+    all: placements.length + gone.length + added.length,
+  });
 
 /** What differs between two decisions of a placement. */
 export function comparedOf(placement: string, was: Side, is: Side): Compared {
   const changes = changesOf(was, is);
   const written = writtenChanges(was.written, is.written);
-  return { placement, was, is, changes, written, isSame: changes.length === 0 && isWrittenAlike(written) };
+  const isAlike = isWrittenAlike(written);
+  const isMoved = changes.some(({ change }) => change === "added" || change === "removed");
+  return {
+    placement,
+    was,
+    is,
+    changes,
+    written,
+    isMoved,
+    isChanged: isMoved || !isAlike,
+    isSame: changes.length === 0 && isAlike,
+  };
 }
 
 /** `1 of 3 placements changes.` */
-export const summaryReport = (count: number, all: number, verb = "change", rest = ""): Block[] =>
-  facts([strong(`${integer(count)} of ${counted(all, "placement")} ${verb}${count === 1 ? "s" : ""}${rest}.`)]);
+export const changedCountReport = (compared: ComparedPlacements): Block[] =>
+  facts([strong(`${changedCount(compared)}.`)]);
+
+/** `1 of 3 placements differs from what the hub recorded.` */
+export const recordedCountReport = (count: number, all: number): Block[] =>
+  facts([
+    strong(
+      `${integer(count)} of ${counted(all, "placement")} differ${count === 1 ? "s" : ""} from what the hub recorded.`,
+    ),
+  ]);
 
 /** Placements of which nothing differs, each in a line. */
 export function samePlacementsReport(all: Compared[], texts: Texts): Block[] {
@@ -202,7 +248,7 @@ function weightChanges(was: Side, is: Side): string[] {
 }
 
 /** What the hub would write otherwise; of a single decision group only what no line about clusters says. */
-function writtenLines({ groups, objects, conditions }: WrittenChanges): string[] {
+export function writtenLines({ groups, objects, conditions }: WrittenChanges): string[] {
   const isOne = groups.every(({ index, name }) => index === "0" && name === "");
   const others = objects.filter(
     ({ change, added: comes, removed: goes }) => change !== "changed" || comes.length + goes.length === 0,

@@ -1,14 +1,14 @@
 /** The decisions of two texts that differ, in a line each. */
+import type { PlacementEntry } from "../../../types.js";
 import { queueDifference } from "../../difference/queue.js";
-import { briefReport, type ComparedTexts, isSameInBrief } from "../../report/compare-brief.js";
-import { type Compared, comparedOf } from "../../report/compare-placements.js";
+import { briefReport, type ComparedTexts, isSameInBrief, isSelectedAlike } from "../../report/compare-brief.js";
 import type { Texts } from "../../report/compare-sides.js";
 import { fullName, objectNamed } from "../../words/object-name.js";
 import { failFaulty, placements } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { failDoubtful, failed, type Session } from "../session.js";
-import { asData, type CompareOptions, decidedSide } from "./placements.js";
+import { asData, type CompareOptions, decidedPlacements } from "./placements.js";
 import { hasWorld, queueOf } from "./queue.js";
 import { sideData } from "./sides.js";
 
@@ -17,20 +17,10 @@ export async function comparedTexts(
   [one, other]: readonly [Session, Session],
   options: CompareOptions,
 ): Promise<ComparedTexts> {
-  const of = (session: Session): Map<string, ReturnType<typeof placements>[number]> =>
-    new Map(hasPlacements(session) ? placements(session, options).map((entry) => [fullName(entry), entry]) : []);
-  const [before, after] = [of(one), of(other)];
+  const of = (session: Session): PlacementEntry[] => (hasPlacements(session) ? placements(session, options) : []);
   const { profile } = options;
-  const both: Compared[] = [];
-  const texts: ComparedTexts = { placements: both, gone: [], added: [], queue: null };
-  for (const [placement, entry] of before) {
-    const second = after.get(placement);
-    const was = decidedSide(one, entry, options);
-    if (second === undefined) texts.gone.push({ placement, was });
-    else both.push(comparedOf(placement, was, decidedSide(other, second, options)));
-  }
-  for (const [placement, entry] of after)
-    if (!before.has(placement)) texts.added.push({ placement, is: decidedSide(other, entry, options) });
+  const decided = decidedPlacements([one, other], [of(one), of(other)], [options, options]);
+  const texts: ComparedTexts = { ...decided, queue: null };
   if (hasWorld(one) || hasWorld(other)) {
     const [first, second] = [await queueOf(one, { profile }), await queueOf(other, { profile })];
     texts.queue = { difference: queueDifference(first, second), sides: [first.queue, second.queue] };
@@ -78,7 +68,7 @@ export async function compareBriefly(
   for (const { was } of gone) failFaulty(was.summary);
   for (const { is } of added) failFaulty(is.summary);
   for (const side of queue?.sides ?? []) failDoubtful(side);
-  if (options.exitCode === true && !isSameInBrief(texts)) failed("decisions differ (--exit-code)");
+  if (options.exitCode === true && !isSelectedAlike(texts)) failed("decisions differ (--exit-code)");
 }
 
 /** What changes by name: placements, and pods. */

@@ -2,14 +2,16 @@
 import type { ClusterRow, DecideAnswer, Findings, NotSelectedReason, PlacementEntry } from "../../../types.js";
 import type { Block } from "../../report/block.js";
 import {
+  changedCountReport,
   type Compared,
+  type ComparedPlacements,
   comparedOf,
   placementDifferenceReport,
+  recordedCountReport,
   recordedPlacementReport,
   samePlacementsReport,
   shortList,
   type Side,
-  summaryReport,
 } from "../../report/compare-placements.js";
 import type { Texts } from "../../report/compare-sides.js";
 import { isSame } from "../../words/placement.js";
@@ -29,7 +31,29 @@ export interface CompareOptions extends DecidingOptions {
   variant?: string;
 }
 
-/** Compares the placements that both texts have. */
+/** Decides the placements of two texts. `entries`: those of each, which either may lack. */
+export function decidedPlacements(
+  [one, other]: readonly [Session, Session],
+  entries: readonly [PlacementEntry[], PlacementEntry[]],
+  [before, after]: readonly [DecidingOptions, DecidingOptions],
+): ComparedPlacements {
+  const byName = (all: PlacementEntry[]): Map<string, PlacementEntry> =>
+    new Map(all.map((entry) => [fullName(entry), entry]));
+  const [firsts, seconds] = [byName(entries[0]), byName(entries[1])];
+  const both: Compared[] = [];
+  const texts: ComparedPlacements = { placements: both, gone: [], added: [] };
+  for (const [placement, entry] of firsts) {
+    const second = seconds.get(placement);
+    const was = decidedSide(one, entry, before);
+    if (second === undefined) texts.gone.push({ placement, was });
+    else both.push(comparedOf(placement, was, decidedSide(other, second, after)));
+  }
+  for (const [placement, entry] of seconds)
+    if (!firsts.has(placement)) texts.added.push({ placement, is: decidedSide(other, entry, after) });
+  return texts;
+}
+
+/** Compares the placements of two texts. */
 export function comparePlacements(
   one: Session,
   other: Session,
@@ -37,29 +61,23 @@ export function comparePlacements(
   after: CompareOptions,
   texts: Texts,
 ): void {
-  const firsts = placements(one, before, texts.first);
-  const seconds = new Map(placements(other, after, texts.second).map((entry) => [fullName(entry), entry]));
-  const both = firsts.filter((entry) => seconds.has(fullName(entry)));
+  const entries = [placements(one, before, texts.first), placements(other, after, texts.second)] as const;
+  const decided = decidedPlacements([one, other], entries, [before, after]);
+  const { placements: all, gone, added } = decided;
   if (after.quiet !== true) {
-    const names = new Set(firsts.map(fullName));
-    for (const name of names) if (!seconds.has(name)) err.line(`${name} is only in the first text`, "quiet");
-    for (const name of seconds.keys()) if (!names.has(name)) err.line(`${name} is only in the second text`, "quiet");
+    for (const { placement } of gone) err.line(`${placement} is only in the first text`, "quiet");
+    for (const { placement } of added) err.line(`${placement} is only in the second text`, "quiet");
   }
-  if (both.length === 0)
+  if (all.length === 0)
     throw nothing(
       "the two texts have no placement in common",
-      `the first has ${shortList(firsts.map(fullName))}`,
-      `the second has ${shortList([...seconds.keys()])}`,
+      `the first has ${shortList(entries[0].map(fullName))}`,
+      `the second has ${shortList(entries[1].map(fullName))}`,
     );
-  const all = both.flatMap((entry) => {
-    const second = seconds.get(fullName(entry));
-    if (second === undefined) return [];
-    return [comparedOf(fullName(entry), decidedSide(one, entry, before), decidedSide(other, second, after))];
-  });
   // Of many placements, people want those that change.
-  const isListed = all.length > 1 && isForPeople(after.output);
+  const isListed = all.length + gone.length + added.length > 1 && isForPeople(after.output);
   const same = isListed ? all.filter(({ isSame }) => isSame) : [];
-  if (isListed) say(after, summaryReport(all.length - same.length, all.length));
+  if (isListed) say(after, changedCountReport(decided));
   for (const compared of all.filter((each) => !same.includes(each)))
     print(after.output, {
       json: () => [JSON.stringify(asData(compared))],
@@ -73,11 +91,18 @@ export function comparePlacements(
       people: () => placementDifferenceReport(compared, texts),
     });
   if (same.length > 0) say(after, samePlacementsReport(same, texts));
-  for (const { placement, was, is, changes } of all) {
+  for (const { placement, was, is, isMoved } of all) {
     failFaulty(was.summary);
     failFaulty(is.summary);
-    const moved = changes.filter(({ change }) => change === "added" || change === "removed");
-    if (after.exitCode === true && moved.length > 0) failed(`${placement} selects different clusters (--exit-code)`);
+    if (after.exitCode === true && isMoved) failed(`${placement} selects different clusters (--exit-code)`);
+  }
+  for (const { placement, was } of gone) {
+    failFaulty(was.summary);
+    if (after.exitCode === true) failed(`${placement} is only in the first text (--exit-code)`);
+  }
+  for (const { placement, is } of added) {
+    failFaulty(is.summary);
+    if (after.exitCode === true) failed(`${placement} is only in the second text (--exit-code)`);
   }
 }
 
@@ -99,7 +124,7 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
   const isMany = all.length > 1;
   const differing = all.filter(({ same }) => same === false).length;
   if (isMany && isForPeople(options.output) && all.some(({ same }) => same !== null))
-    say(options, summaryReport(differing, all.length, "differ", " from what the hub recorded"));
+    say(options, recordedCountReport(differing, all.length));
   for (const { placement, summary, rows, same } of all) {
     const [comes, goes] = [summary.recorded?.added ?? [], summary.recorded?.removed ?? []];
     print(options.output, {

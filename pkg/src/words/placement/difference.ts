@@ -66,6 +66,29 @@ export function objectChangeText(change: ObjectChange): string {
   return `PlacementDecision ${fullName(change)} ${verb}${words === "" ? "" : `: ${words}`}`;
 }
 
+/** Placements of two texts: how many change, how many only one of the texts has, and how many there are in all. */
+export interface PlacementCounts {
+  /** Both texts have them, and the decision or a condition differs. */
+  changed: number;
+  /** Only the second text has them. */
+  added: number;
+  /** Only the first text has them. */
+  gone: number;
+  /** In either text. */
+  all: number;
+}
+
+/** `2 of 7 placements change: 1 is new, 1 is gone` */
+export function placementCountsText({ changed, added, gone, all }: PlacementCounts): string {
+  const count = changed + added + gone;
+  const ones = [
+    ...(added === 0 ? [] : [`${integer(added)} ${added === 1 ? "is" : "are"} new`]),
+    ...(gone === 0 ? [] : [`${integer(gone)} ${gone === 1 ? "is" : "are"} gone`]),
+  ];
+  const words = `${integer(count)} of ${counted(all, "placement")} change${count === 1 ? "s" : ""}`;
+  return ones.length === 0 ? words : `${words}: ${ones.join(", ")}`;
+}
+
 /** `condition PlacementSatisfied: True (AllDecisionsScheduled) → False (NotAllDecisionsScheduled)` */
 export function conditionChangeText({ type, before, after }: ConditionChange): string {
   const text = (of: ConditionChange["before"]): string => (of === null ? "none" : `${of.status} (${of.reason})`);

@@ -5,6 +5,14 @@ import { cluster, joined, placement } from "./texts.mjs";
 const hub = (count, spec = "") =>
   joined(placement("web", `{numberOfClusters: ${count}}`), cluster("a") + spec, cluster("b"), cluster("c"));
 const tainted = hub(2, "spec: {taints: [{key: k, effect: NoSelect}]}\n");
+/** Of `web` a condition differs, of `api` only the state of `c`. */
+const unequal = {
+  "a.yaml": joined(hub(2), placement("api", "{numberOfClusters: 2}")),
+  "b.yaml": joined(
+    ...[placement("web", "{numberOfClusters: 3}"), placement("api", "{numberOfClusters: 2}")],
+    ...[cluster("a"), cluster("b"), `${cluster("c")}spec: {taints: [{key: k, effect: NoSelect}]}\n`],
+  ),
+};
 const node =
   "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 2, memory: 4Gi, pods: 10}}\n";
 const pod = (cpu) =>
@@ -23,8 +31,30 @@ export const comparing = {
   "brief: placements that only one text has": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q", "--exit-code"],
     files: { "a.yaml": hub(1), "b.yaml": hub(1).replaceAll("name: web", "name: api") },
-    out: "2 of 2 placements change\n  prod/web is removed: −a\n  prod/api is new: +a\n",
+    out: "2 of 2 placements change: 1 is new, 1 is gone\n  prod/web is removed: −a\n  prod/api is new: +a\n",
     err: "failed: decisions differ (--exit-code)\n",
+    code: 1,
+  },
+  "brief: a condition changes; of a placement only a cluster that is not selected": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q", "--exit-code"],
+    files: unequal,
+    out:
+      "1 of 2 placements changes\n  prod/web: the same clusters are selected\n" +
+      "    condition PlacementSatisfied: True (AllDecisionsScheduled) → False (NotAllDecisionsScheduled)\n",
+  },
+  "not in brief: the same count": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q", "--exit-code"],
+    files: unequal,
+    out: [/^1 of 2 placements changes\.\n\nprod\/web: the same/, /\n\nprod\/api: the same clusters are selected; 1 /],
+  },
+  "not in brief: placements that only one text has": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q", "--exit-code"],
+    files: {
+      "a.yaml": joined(hub(1), placement("old")),
+      "b.yaml": joined(hub(1), placement("api"), placement("new")),
+    },
+    out: "3 of 4 placements change: 2 are new, 1 is gone.\n\nprod/web: no difference\n",
+    err: [/^failed: prod\/old is only in the first text \(--exit-code\)\n/, /prod\/new is only in the second text/],
     code: 1,
   },
   "brief: pods": {
