@@ -4,7 +4,8 @@ import { misuse } from "./exit.js";
 import type { TextOptions } from "./options.js";
 import { nodeNamed, podNamed } from "./pods.js";
 import type { Session } from "./session.js";
-import { namedText } from "../words/object-name.js";
+import { type AfterOthers, waitsAfterOthers } from "../difference/why.js";
+import { namedText, objectNamed } from "../words/object-name.js";
 
 /** What is wanted of a pod. */
 export interface PodWantOptions {
@@ -32,6 +33,18 @@ export function podQuestion(
   };
   // The time plays no part in a pod's cycle.
   return { want, profile, now: "1970-01-01T00:00:00Z" };
+}
+
+/** How a pod waits after the others that is to get a node, and gets one alone; null: another question, or it does not. */
+export function endsWaiting(
+  { scenario }: Session,
+  { pod, admitted, on, profile }: PodWantOptions & TextOptions,
+  { met, volumeDependence }: ChangeAnswer,
+): (AfterOthers & { pod: string }) | null {
+  if (!met || volumeDependence !== undefined || pod === undefined || (admitted ?? on) === undefined) return null;
+  const name = podNamed(scenario, namedText(pod));
+  const found = waitsAfterOthers(scenario, objectNamed(name), profile);
+  return found && { ...found, pod: name };
 }
 
 /** Whether a pod evicts nobody, or spares another, as it is wanted, because it waits. */

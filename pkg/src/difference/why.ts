@@ -60,7 +60,10 @@ export interface PodWhy {
   step: QueueStep | null;
   /** What would let it in, or spare the pods that it evicts; null: nothing is left to want. */
   wouldChange: ChangeAnswer | null;
-  /** How many nodes like the one that a change adds all pending pods need; null: no change adds one, or for one pod. */
+  /**
+   * How many nodes all pending pods need that are like the one that a change adds, or that the pod gets alone; null:
+   * another node does not help, or one pod is pending.
+   */
   nodesNeeded: { like: string; pending: number; answer: NodesNeededAnswer } | null;
   /** Why it is on its node; null: it is on none of the input, or is done or being deleted. */
   recorded: (RecordedNodeAnswer & Findings) | null;
@@ -224,6 +227,31 @@ function queued(
   return { queue, last: new Map(queue.steps.map((step) => [fullName(step.pod), step])) };
 }
 
+/** A pod that gets a node alone, and waits in the queue of all pending pods. */
+export interface AfterOthers {
+  /** Its last step in the queue. */
+  step: QueueStep;
+  /** The node that it gets alone; null: what makes it wait is not the nodes. */
+  like: string | null;
+}
+
+function afterOthers({ outcome, node }: SimulatePodAnswer, step: QueueStep | null): AfterOthers | null {
+  if (step === null || !isWaiting(step) || outcome !== "Schedulable") return null;
+  const isOfNodes = step.outcome === "Unschedulable" && step.rejection === null && step.volumeRefusal === undefined;
+  return { step, like: isOfNodes ? node : null };
+}
+
+/** Asks whether a pod that gets a node alone waits in the queue of all pending pods; null: it does not. */
+export const waitsAfterOthers = (
+  scenario: OfPods,
+  pod: NamespacedName,
+  profile: ProfileChoice | undefined,
+): AfterOthers | null =>
+  afterOthers(
+    scenario.simulatePod({ pod, profile, limit: 0 }),
+    queued(scenario, profile).last.get(fullName(pod)) ?? null,
+  );
+
 /** Asks what becomes of the pending pods; the first `limit` of them are listed, with `namespace` those of it. */
 export function queueEnds(
   scenario: OfPods,
@@ -261,27 +289,28 @@ function podWhyOf(
   const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
-  const nodesNeeded = wouldChange === null ? null : nodesNeededOf(scenario, wouldChange, profile);
+  const step = last.get(key) ?? null;
+  const like = addedLike(wouldChange) ?? afterOthers(cycle, step)?.like;
+  const nodesNeeded = like == null ? null : nodesNeededOf(scenario, like, profile);
   const isRecorded = entry.state === "bound" && !entry.terminating && entry.kubelet === undefined;
   // Of a node that the input lacks, nothing is known.
   const isKnown = isRecorded && scores.rows.some(({ name }) => name === entry.node);
   const recorded = isKnown ? scenario.recordedNode({ pod, profile, limit: 10 }) : null;
-  return { entry, scores, cycle, step: last.get(key) ?? null, wouldChange, nodesNeeded, recorded };
+  return { entry, scores, cycle, step, wouldChange, nodesNeeded, recorded };
 }
 
 /** The most pending pods for which nodes are counted. */
 const mostCounted = 200;
 
-function nodesNeededOf(
-  scenario: OfPods,
-  { changes }: ChangeAnswer,
-  profile: ProfileChoice | undefined,
-): PodWhy["nodesNeeded"] {
-  const edits = changes.flatMap((change) => change.edits);
-  const added = edits.find(({ family, path, object }) => family === "node" && path === "" && object.kind === "Node");
+/** The node that an added one is like; undefined: no change adds one. */
+const addedLike = (answer: ChangeAnswer | null): string | undefined =>
+  answer?.changes
+    .flatMap(({ edits }) => edits)
+    .find(({ family, path, object }) => family === "node" && path === "" && object.kind === "Node")?.subject;
+
+function nodesNeededOf(scenario: OfPods, like: string, profile: ProfileChoice | undefined): PodWhy["nodesNeeded"] {
   const { pending } = scenario.pods({ limit: 0 });
-  if (added === undefined || pending < 2 || pending > mostCounted) return null;
-  const like = added.subject;
+  if (pending < 2 || pending > mostCounted) return null;
   return { like, pending, answer: scenario.nodesNeeded({ like, profile, most: pending, limit: 0 }) };
 }
 

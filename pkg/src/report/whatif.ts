@@ -146,14 +146,14 @@ type PlaceOf = (edit: ChangeEdit) => string;
 export function changeReport(
   answer: ChangeAnswer & Findings,
   summary: (DecideAnswer & Findings) | null,
-  { sentence, pod, place }: { sentence: string; pod: string | undefined; place: PlaceOf },
+  { sentence, advice, pod, place }: { sentence: string; advice: string; pod: string | undefined; place: PlaceOf },
 ): Block[] {
   // Of a pod that a workload makes, the edits are those of the workload.
   const { kind } = answer.object;
   const subject = pod === undefined ? link(kind, answer.object, "strong") : link("Pod", pod, "strong");
   return [
     ...(summary === null
-      ? answerBlocks(allCaveats(answer), [[subject, plain(": "), plain(sentence)]])
+      ? answerBlocks(allCaveats(answer), [[subject, plain(": "), plain(sentence)], quiet(advice)])
       : aboutPlacement(summary, sentence)),
     ...changeList(answer, place, summary === null),
     // Without changes the sentence says what is outside.

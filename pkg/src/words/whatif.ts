@@ -1,5 +1,6 @@
 /** Words for what-ifs: what would change an answer. */
 export * from "./whatif/advice.js";
+export * from "./whatif/after-others.js";
 export * from "./whatif/change.js";
 export * from "./whatif/drain.js";
 export * from "./whatif/exchange.js";

@@ -3,8 +3,17 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { Change, ChangeAnswer, ChangeOptions as Asking, Findings, Want } from "../../../types.js";
 import { changeReport, changeSentence } from "../../report/whatif.js";
-import { advised, changesText, changeText, differenceText, editText, sideEffects } from "../../words/whatif.js";
-import { podQuestion, type PodWantOptions, waitsNow } from "../change-pod.js";
+import {
+  advised,
+  afterOthersAdvice,
+  afterOthersText,
+  changesText,
+  changeText,
+  differenceText,
+  editText,
+  sideEffects,
+} from "../../words/whatif.js";
+import { endsWaiting, podQuestion, type PodWantOptions, waitsNow } from "../change-pod.js";
 import { isOfVms, vmQuestion, type VmWantOptions, withVmNames } from "../change-vms.js";
 import { checked, type DecidingOptions, withDeciding } from "../deciding.js";
 import { editPlace } from "../edit-place.js";
@@ -110,7 +119,9 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
           : placementQuestion(session, asked, want);
       const asking = { ...given, ...question, limit };
       const answer = await found(session, options, asking);
-      if (apply === true) applyFirst(session, answer, dryRun === true);
+      const waiting = ofPod ? endsWaiting(session, options, answer) : null;
+      const words = waiting === null ? changesText(answer) : afterOthersText(waiting);
+      if (apply === true) applyFirst(session, answer, words, dryRun === true);
       else
         print(options.output, {
           // In the order of the text, of which `--apply` makes the first.
@@ -120,12 +131,16 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
           people: () => {
             const summary = asked?.summary ?? null;
             const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : undefined;
-            const sentence = changeSentence(answer, summary, waitsNow(session, options, answer));
-            return changeReport(answer, summary, { sentence, pod, place: (edit) => editPlace(session, edit) });
+            const [sentence, advice] =
+              waiting === null
+                ? [changeSentence(answer, summary, waitsNow(session, options, answer)), ""]
+                : [afterOthersText(waiting), afterOthersAdvice(waiting)];
+            return changeReport(answer, summary, { sentence, advice, pod, place: (edit) => editPlace(session, edit) });
           },
         });
       if (asked === null) failDoubtful(answer);
       if (!answer.met && answer.changes.length === 0) failed("no change was found");
+      if (waiting !== null) failed(`${waiting.pod} waits after the other pending pods`);
     });
 }
 
@@ -157,11 +172,11 @@ function placementQuestion(session: Session, asked: Asked, want: Want) {
   return { ...asked.question, want: { ...want, selects, drops } };
 }
 
-/** Makes the first advised change in the files that it edits. */
-function applyFirst({ input }: Session, answer: ChangeAnswer, isDry: boolean): void {
+/** Makes the first advised change in the files that it edits. `sentence`: what is said where there is none. */
+function applyFirst({ input }: Session, answer: ChangeAnswer, sentence: string, isDry: boolean): void {
   const [first] = advised(answer.changes);
   if (first === undefined) {
-    err.line(changesText(answer));
+    err.line(sentence);
     return;
   }
   const byHand = first.edits.find(({ writable }) => !writable);

@@ -76,7 +76,7 @@ Pods with claims also need:
 -o json gives, for a pod, its entry of Scenario.pods(), the answers of scoreNodes() and simulatePod(), that of
 change() as wouldChange, and, if it is on a node, that of recordedNode() as recorded; for a workload its pods, and
 pending: the same of the first pending one; for a node its pods and why each pending pod does not fit; for a quota or a
-claim the pods that it rejects. nodesNeeded: where a change adds a node, the answer of nodesNeeded() for nodes like it.
+claim the pods that it rejects. nodesNeeded: where another node helps, the answer of nodesNeeded() for nodes like it.
 For a cluster it gives a line for each placement: Scenario.explainCluster(), before it the placement: { namespace,
 name }, and after it what must be known before the decision is believed: findings, otherProfile, recorded, kept; and
 applications. hints: what of the placement has no effect. wouldChange: the answer of change --selects; null: the cluster

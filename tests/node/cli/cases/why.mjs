@@ -162,7 +162,37 @@ export const whys = {
     out: [
       /^shop\/two waits in the queue of all pending pods \(schedscope queue\): 1 Insufficient cpu\. Alone, /,
       /^.* it would get a node:\nThe pod fits n1: /,
+      /\nAll 2 pending pods, with nodes like n1: 1 node is needed: 1 pod gets a place on it.* 1 pending pod gets a /,
     ],
+  },
+  "change: a pod that waits behind others": {
+    args: ["whatif", "change", "--pod", "two", "--admitted", "-", "-q"],
+    stdin: joined(node("n1"), proxy, pod("one", 2), pod("two", 2)),
+    code: 1,
+    out: [
+      /^shop\/two: Alone, it gets a node already; after the other pending pods it waits: 1 Insufficient cpu\.\n/,
+      /\nschedscope whatif nodes --like n1 says how many such nodes the pending pods need\.\n/,
+    ],
+    err: "failed: shop/two waits after the other pending pods\n",
+  },
+  "change: a pod that its quota rejects after others": {
+    args: ["whatif", "change", "--pod", "two", "--admitted", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      pod("one", 1),
+      pod("two", 1),
+      "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: ElasticQuota\nmetadata: {name: q, namespace: shop}\n" +
+        "spec: {min: {cpu: 1}, max: {cpu: 1}}\n",
+    ),
+    code: 1,
+    out: [/^shop\/two: Alone, it gets a node already; .*max/, /^(?!(.|\n)*whatif nodes)/],
+    err: "failed: shop/two waits after the other pending pods\n",
+  },
+  "change: a pod that gets a node after others": {
+    args: ["whatif", "change", "--pod", "one", "--admitted", "-", "-q"],
+    stdin: joined(node("n1"), proxy, pod("one", 2), pod("two", 2)),
+    out: [/^shop\/one: Already true; no change needed\n/],
   },
   "why some pods of a workload wait": {
     args: ["why", "api", "-", "-q"],
