@@ -22,12 +22,14 @@ import type {
   QueueAnswer,
   QueueStep,
   RecordedNodeAnswer,
+  RolloutAnswer,
   ScoreNodesAnswer,
   SimulatePodAnswer,
   SpreadDomain,
   VolumeName,
 } from "../../types.js";
 import type { Scenario } from "../scenario.js";
+import { rolledOut } from "./rollouts.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
 import { fullName, isSameName } from "../words/object-name.js";
 
@@ -44,6 +46,7 @@ type OfPods = Pick<
   | "change"
   | "nodesNeeded"
   | "recordedNode"
+  | "rollout"
 >;
 /** The questions that it asks about placements. */
 type OfPlacements = Pick<
@@ -79,6 +82,8 @@ export interface WorkloadWhy {
   depending: { count: number; volumes: VolumeName[] };
   /** The first of them; if all get one, the first pending one; null: none is pending. */
   pending: PodWhy | null;
+  /** How its rollout ends; null: none is due. */
+  rollout: (RolloutAnswer & Findings) | null;
 }
 
 /** What becomes of the pending pods, if the queue is scheduled to its end. */
@@ -316,7 +321,8 @@ function nodesNeededOf(scenario: OfPods, like: string, profile: ProfileChoice | 
 
 /** Asks about the pods of a workload. */
 export function workloadWhy(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
-  const pods = scenario.pods({ ...all, workload: object });
+  const found = scenario.pods({ ...all, workload: object });
+  const { answer: pods, rollouts } = rolledOut(scenario, found, { profile, of: object, most: 1 });
   const pending = pods.pods.filter(({ state }) => state === "pending").map(({ pod }) => pod);
   const { last } = queued(scenario, profile);
   const waiting = pending.filter((pod) => isWaiting(last.get(fullName(pod)) ?? null));
@@ -329,6 +335,7 @@ export function workloadWhy(scenario: OfPods, object: ObjectName, profile: Profi
     waiting,
     depending,
     pending: first === undefined ? null : podWhyOf(scenario, first, profile, last),
+    rollout: rollouts[0] ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a change of the input does to decisions, in a line each: for a pull request, or a list of snapshots. */
 import type { Findings } from "../../types.js";
 import type { QueueDifference } from "../difference/queue.js";
-import { type Caveat, isBefore } from "../words/caveat.js";
+import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { listed, plain, quiet, shortened, strong } from "../words/phrase.js";
 import { caveats } from "../words/placement.js";
@@ -113,7 +113,7 @@ function before({ placements, queue }: ComparedTexts, names: Texts): Caveat[] {
       ? []
       : bothCaveats(queue.sides, [allCaveats(queue.sides[0]), allCaveats(queue.sides[1])], names)),
   ];
-  return [...new Map(all.filter(isBefore).map((caveat) => [caveat.message, caveat])).values()];
+  return onceEach(all.filter(isBefore));
 }
 
 /** `Argo CD would delete 2 Applications of ApplicationSet argocd/shop: a and b` */

@@ -12,7 +12,7 @@ import {
   type WrittenDecision,
   writtenChanges,
 } from "../difference/placement.js";
-import { isBefore } from "../words/caveat.js";
+import { isBefore, onceEach } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { quiet, strong } from "../words/phrase.js";
 import { caveats, columnNames, comparedText, isSame, reasonText, sentenceText } from "../words/placement.js";
@@ -180,7 +180,7 @@ export function samePlacementsReport(all: Compared[], texts: Texts): Block[] {
   const found = all.flatMap(({ was, is }) =>
     bothCaveats([was.summary, is.summary], [caveats(was.summary), caveats(is.summary)], texts),
   );
-  const before = [...new Map(found.map((caveat) => [caveat.message, caveat])).values()].filter(isBefore);
+  const before = onceEach(found).filter(isBefore);
   return [
     { kind: "findings", findings: before },
     ...facts(all.map(({ placement }) => [link("Placement", placement, "strong"), { text: ": no difference" }])),

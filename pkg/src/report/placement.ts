@@ -7,6 +7,7 @@ import type {
   Findings,
   SpreadDomain,
 } from "../../types.js";
+import { onceEach } from "../words/caveat.js";
 import { integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import {
@@ -61,10 +62,10 @@ export function placementsReport(summaries: (DecideAnswer & Findings)[]): Block[
   const [first] = summaries;
   const name = first === undefined ? "" : fullName(first.placement);
   return [
-    ...answerBlocks(
-      [...new Map(all.map((caveat) => [caveat.message, caveat])).values()],
-      [`${placementsText(summaries)}.`, [quiet(`schedscope place -p ${name} prints the clusters of one.`)]],
-    ),
+    ...answerBlocks(onceEach(all), [
+      `${placementsText(summaries)}.`,
+      [quiet(`schedscope place -p ${name} prints the clusters of one.`)],
+    ]),
     ...list(
       summaries.map((summary) =>
         summary.clusterCounts.selected === 0 ? warning(sentenceText(summary)) : sentenceText(summary),

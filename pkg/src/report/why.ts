@@ -10,7 +10,7 @@ import {
   type RejectionWhy,
   type WorkloadWhy,
 } from "../difference/why.js";
-import { type Caveat, isBefore } from "../words/caveat.js";
+import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
 import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
 import { cyclePhrases, placementSentence, scoreCaveats } from "../words/nodes.js";
@@ -27,7 +27,7 @@ import { schedulerSentences, VM_SCHEDULER } from "../words/schedulers.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
 import { unknownText, volumesText, volumeTieLine } from "../words/volumes.js";
-import { cycleText, nodesNeededSentence, rolloutAdvice, rolloutResult } from "../words/whatif.js";
+import { cycleText, nodesNeededSentence, rolloutAdvice, rolloutResult, rolloutSentence } from "../words/whatif.js";
 import {
   answerBlocks,
   type Block,
@@ -149,6 +149,7 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
     object,
     pods: { pods, ...rest },
     pending,
+    rollout,
   } = why;
   const count = (state: PodEntry["state"]): number => pods.filter((one) => one.state === state).length;
   const waiting = count("pending");
@@ -163,8 +164,9 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
     pods.length === 0
       ? [...subject, plain(" has no pods.")]
       : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
-  if (pending === null)
-    return [...answerBlocks(allCaveats(rest), [sentence, quiet(rolloutAdvice(object))]), ...podTable(pods)];
+  const ending = rollout === null ? quiet(rolloutAdvice(object)) : rolloutSentence(rollout);
+  const caveats = onceEach([...allCaveats(rest), ...(rollout === null ? [] : allCaveats(rollout))]);
+  if (pending === null) return [...answerBlocks(caveats, [sentence, ending]), ...podTable(pods)];
   return [
     ...answerBlocks(scoreCaveats(pending.scores), [
       sentence,
@@ -173,6 +175,7 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
       ...podLines(pending),
     ]),
     ...podBlocks(pending),
+    ...(rollout === null ? [] : facts([rolloutSentence(rollout)], { isApart: true })),
   ];
 }
 
@@ -322,7 +325,7 @@ export function overviewReport(
     ...placements.flatMap(({ caveats }) => caveats),
     ...allCaveats(queue).filter((caveat) => isOfPods || isBefore(caveat)),
   ];
-  const caveats = [...new Map(all.map((caveat) => [caveat.message, caveat])).values()];
+  const caveats = onceEach(all);
   const pending =
     ends.length === 0
       ? `No${rejected.length === 0 ? "" : " other"} pod is pending.`

@@ -94,5 +94,10 @@ const PLACES: Partial<Record<Code, number>> = {
 /** Whether a sentence stands before the answer. */
 export const isBefore = ({ at }: Caveat): boolean => at === "before";
 
+/** Caveats of several answers, each sentence once. */
+export const onceEach = (all: readonly Caveat[]): Caveat[] => [
+  ...new Map(all.map((caveat) => [caveat.message, caveat])).values(),
+];
+
 /** Whether it is a warning, and not only something that is assumed. */
 export const isWarning = ({ severity }: Caveat): boolean => severity !== "info";

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { meant } from "../../difference/why.js";
 import { rolloutReport } from "../../report/rollout.js";
-import { rolloutKinds, rolloutLacks } from "../../words/whatif.js";
+import { rolloutKinds } from "../../words/whatif.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { podsAdvice, podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
@@ -10,7 +10,8 @@ import { filesArgument, type TextOptions, withNamespace, withScheduler, withText
 import { all, expectName, foundInScope } from "../pods.js";
 import { answerTo } from "../progress.js";
 import { QuestionFlags } from "../question.js";
-import { failDoubtful, failed, lacking, open } from "../session.js";
+import { failRollout } from "../rollouts.js";
+import { failDoubtful, lacking, open } from "../session.js";
 import { fullNames } from "../../words/object-name.js";
 
 const flags = new QuestionFlags("rollout", { object: null });
@@ -72,8 +73,7 @@ rollout does not complete.`,
       const asked = { object: { kind, namespace, name }, profile: options.profile, ...all, ...flags.given(options) };
       const answer = await answerTo(scenario, "rollout", asked);
       failDoubtful(answer);
-      if (rolloutLacks(answer)) failed("the rollout depends on objects that the input does not have");
-      else if (answer.end !== "completes") failed(`the rollout of ${kind} ${namespace}/${name} does not complete`);
+      failRollout(answer);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ rollout: asked }))],
         names: () =>

@@ -1,6 +1,7 @@
 /** `schedscope why`: why an object is as it is, by its name. */
 import type { Command } from "commander";
-import type { DecideAnswer, Finding, FoundObject, ProfileChoice, RolloutAnswer } from "../../../types.js";
+import type { DecideAnswer, FoundObject, ProfileChoice, RolloutAnswer } from "../../../types.js";
+import { rolledOut } from "../../difference/rollouts.js";
 import {
   isWaiting,
   meant,
@@ -22,7 +23,6 @@ import {
   workloadWhyReport,
 } from "../../report/why.js";
 import { facts } from "../../report/block.js";
-import { dataOf } from "../../words/findings.js";
 import { counted } from "../../words/number.js";
 import { caveats, placementsText, sentenceText, unfollowedText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
@@ -35,6 +35,7 @@ import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { several } from "../values.js";
 import { failIfPending, foundInScope } from "../pods.js";
+import { failRollout } from "../rollouts.js";
 import { failDoubtful, failed, failPending, failRejected, lacking, open, type Session } from "../session.js";
 import { fullName, fullNames } from "../../words/object-name.js";
 
@@ -74,9 +75,10 @@ Pods with claims also need:
   ${volumesCommand}
 
 -o json gives, for a pod, its entry of Scenario.pods(), the answers of scoreNodes() and simulatePod(), that of
-change() as wouldChange, and, if it is on a node, that of recordedNode() as recorded; for a workload its pods, and
-pending: the same of the first pending one; for a node its pods and why each pending pod does not fit; for a quota or a
-claim the pods that it rejects. nodesNeeded: where another node helps, the answer of nodesNeeded() for nodes like it.
+change() as wouldChange, and, if it is on a node, that of recordedNode() as recorded; for a workload its pods,
+rollout: the answer of rollout(), if one is due, and pending: the same of the first pending one; for a node its pods and
+why each pending pod does not fit; for a quota or a claim the pods that it rejects. nodesNeeded: where another node
+helps, the answer of nodesNeeded() for nodes like it.
 For a cluster it gives a line for each placement: Scenario.explainCluster(), before it the placement: { namespace,
 name }, and after it what must be known before the decision is believed: findings, otherProfile, recorded, kept; and
 applications. hints: what of the placement has no effect. wouldChange: the answer of change --selects; null: the cluster
@@ -151,6 +153,9 @@ function explainWorkload({ scenario }: Session, found: FoundObject, { output, pr
   const { scores } = answer.pending ?? {};
   failDoubtful(scores === undefined ? answer.pods : { ...scores, volumeDependent: answer.depending.count });
   failPending(answer.waiting.length);
+  if (answer.rollout === null) return;
+  failDoubtful(answer.rollout);
+  failRollout(answer.rollout);
 }
 
 function explainNode({ scenario }: Session, { name }: FoundObject, { output, profile }: WhyOptions): void {
@@ -250,10 +255,8 @@ function withRollouts(
   { queue, ...ends }: QueueEnds,
   profile: ProfileChoice | undefined,
 ): QueueEnds & { rollouts: RolloutAnswer[] } {
-  const due = dataOf(queue, "rollout-due").slice(0, mostRollouts);
-  const rollouts = due.map(({ object }) => scenario.rollout({ object, profile, limit: 0 }));
-  const isAsked = ({ code, data }: Finding): boolean => code === "rollout-due" && due.includes(data);
-  return { ...ends, queue: { ...queue, findings: queue.findings.filter((finding) => !isAsked(finding)) }, rollouts };
+  const { answer, rollouts } = rolledOut(scenario, queue, { profile, most: mostRollouts, limit: 0 });
+  return { ...ends, queue: answer, rollouts };
 }
 
 /** What the lines of the plugin leave out. */

@@ -36,6 +36,13 @@ const planned = joined(
   pod("web-5bb-x", "n1", ofSet),
   pod("web-5bb-y", "n2", ofSet),
 );
+const system = pod("dns", "n1", "", "{phase: Running}")
+  .replace("namespace: shop", "namespace: kube-system")
+  .replace("app: web, pod-template-hash: 5bb", "k8s-app: dns")
+  .replace(`, ${apart}`, "");
+/** The new ReplicaSet, and its part of a pod. */
+const newSet = set.replaceAll("5bb", "new").replace("uid: r", "uid: s").replace("image: old", "image: new");
+const ofNew = `, ownerReferences: ${owner("ReplicaSet", "web-new", "s")}`;
 const waiting = joined(planned, pod("other", null, "", "{phase: Pending}"));
 const work = (type) =>
   "apiVersion: work.open-cluster-management.io/v1alpha1\nkind: ManifestWorkReplicaSet\n" +
@@ -51,6 +58,36 @@ export const stalls = {
       /\bThe rollout of Deployment shop\/web stops at step 1: a new pod of Deployment shop\/web stays pending: 0\/2 /,
       /^(?!.*says whether a change)/s,
     ],
+  },
+  "why of a workload whose rollout would stop": {
+    args: ["why", "deployment/web", "-", ...quiet],
+    stdin: planned,
+    code: 1,
+    out: [
+      /^Deployment shop\/web: 2 pods, 2 on nodes\.\nThe rollout of Deployment shop\/web stops at step 1: .* It completes /m,
+      /^(?!.*The rollout of.*The rollout of)(?!.*says whether a change)/s,
+    ],
+    err: [/^failed: the rollout of Deployment shop\/web does not complete$/m],
+  },
+  "why of a workload whose rollout completes": {
+    args: ["why", "deployment/web", "-", ...quiet],
+    stdin: joined(planned, host("n3"), system),
+    out: [/^Deployment shop\/web: 2 pods, 2 on nodes\.\nThe rollout of Deployment shop\/web completes in /m],
+  },
+  "why of a workload whose new pod waits": {
+    args: ["why", "deployment/web", "-", ...quiet],
+    stdin: joined(planned, system, newSet, pod("web-new-x", null, ofNew, "{phase: Pending}")),
+    code: 1,
+    out: [
+      /^Deployment shop\/web: 3 pods, 2 on nodes, 1 pending\.\n/m,
+      /\n\nThe rollout of Deployment shop\/web stops before its first step: shop\/web-new-x stays pending: .*maxSurge 0/,
+    ],
+    err: [/^failed: the rollout of Deployment shop\/web does not complete$/m],
+  },
+  "why of a workload beside the one whose rollout is due": {
+    args: ["why", "deployment/api", "-", ...quiet],
+    stdin: joined(planned, system, deployment.replaceAll("web", "api").replace("replicas: 2", "replicas: 0")),
+    out: [/The rollout of Deployment shop\/web is not complete: (.|\n)*\nDeployment shop\/api has no pods\.\n/],
   },
   "pods that wait come before rollouts": {
     args: ["-", ...quiet],
