@@ -35,7 +35,7 @@ export function podQuestion(
   return { want, profile, now: "1970-01-01T00:00:00Z" };
 }
 
-/** How a pod waits after the others that is to get a node, and gets one alone; null: another question, or it does not. */
+/** How a pod that should get a node, and gets one alone, waits after the others; null: it does not, or is not asked. */
 export function endsWaiting(
   { scenario }: Session,
   { pod, admitted, on, profile }: PodWantOptions & TextOptions,

@@ -64,7 +64,7 @@ export const stalls = {
     stdin: planned,
     code: 1,
     out: [
-      /^Deployment shop\/web: 2 pods, 2 on nodes\.\nThe rollout of Deployment shop\/web stops at step 1: .* It completes /m,
+      /^Deployment shop\/web: 2 pods, 2 on nodes\.\nThe rollout of Deployment shop\/web stops at .* It completes /m,
       /^(?!.*The rollout of.*The rollout of)(?!.*says whether a change)/s,
     ],
     err: [/^failed: the rollout of Deployment shop\/web does not complete$/m],
@@ -80,7 +80,7 @@ export const stalls = {
     code: 1,
     out: [
       /^Deployment shop\/web: 3 pods, 2 on nodes, 1 pending\.\n/m,
-      /\n\nThe rollout of Deployment shop\/web stops before its first step: shop\/web-new-x stays pending: .*maxSurge 0/,
+      /\n\nThe rollout of Deployment shop\/web stops before its first step: shop\/web-new-x stays .*maxSurge 0/,
     ],
     err: [/^failed: the rollout of Deployment shop\/web does not complete$/m],
   },
