@@ -1,7 +1,7 @@
 //! Reads the terms of node affinity.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     pod::{NodeRequirement, NodeSelectorTerm},
 };
 use schedscope_text::tree::ValueId;
@@ -9,7 +9,6 @@ use schedscope_text::tree::ValueId;
 use crate::decode::{
     Decoder, FieldPath, clip,
     form::{is_label_key, is_word},
-    pod::missing,
 };
 
 /// The only node field that `matchFields` supports.
@@ -22,14 +21,14 @@ pub(super) fn terms(
     path: &FieldPath<'_>,
 ) -> Box<[NodeSelectorTerm]> {
     let mut terms = Vec::new();
-    d.fields(at, path, &["nodeSelectorTerms"], |d, _, at, path| {
+    d.field(at, path, "nodeSelectorTerms", |d, at, path| {
         d.items(at, path, |d, item, path| {
             terms.push(term(d, item, path, TermUse::Required));
         });
     });
     if terms.is_empty() {
         let message = "must have at least one node selector term";
-        missing(d, at, path, "nodeSelectorTerms", message);
+        d.missing(at, path, "nodeSelectorTerms", message);
     }
     terms.into_boxed_slice()
 }
@@ -48,18 +47,13 @@ pub(super) fn term(
     usage: TermUse,
 ) -> NodeSelectorTerm {
     let mut term = NodeSelectorTerm::default();
-    let known = ["matchExpressions", "matchFields"];
-    d.fields(at, path, &known, |d, field, at, path| {
-        let is_field = field == "matchFields";
-        d.items(at, path, |d, item, path| {
-            let requirement = requirement(d, item, path, (is_field, usage));
-            let list = if is_field {
-                &mut term.fields
-            } else {
-                &mut term.labels
-            };
-            list.push(requirement);
-        });
+    fields!(d, at, path, |d, field, at, path| match field {
+        "matchExpressions" => d.items(at, path, |d, item, path| {
+            term.labels.push(requirement(d, item, path, (false, usage)));
+        }),
+        "matchFields" => d.items(at, path, |d, item, path| {
+            term.fields.push(requirement(d, item, path, (true, usage)));
+        }),
     });
     term
 }
@@ -73,13 +67,12 @@ fn requirement(
     let mut requirement = NodeRequirement::default();
     let mut operator = "";
     let mut values = Vec::new();
-    let known = ["key", "operator", "values"];
     let operators: &[&str] = if is_field {
         &["In", "NotIn"]
     } else {
         &["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"]
     };
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "key" => {
             let key = d.string(at, path).unwrap_or_default();
             if is_field && key != NAME {
@@ -87,18 +80,12 @@ fn requirement(
                     "`{}` is not a valid field selector key, only `{NAME}` is",
                     clip(key)
                 );
-                d.report(
-                    Severity::Error,
-                    DiagnosticCode::InvalidValue,
-                    at,
-                    path,
-                    message,
-                );
+                d.refuse(at, path, message);
             }
             requirement.key = d.names.intern(key);
         }
         "operator" => operator = d.word(at, path, operators).unwrap_or_default(),
-        _ => d.items(at, path, |d, item, path| {
+        "values" => d.items(at, path, |d, item, path| {
             if let Some(value) = d.symbol(item, path) {
                 requirement.values.push(value);
                 values.push(item);
@@ -107,10 +94,10 @@ fn requirement(
     });
     requirement.operator = d.names.intern(operator);
     if requirement.key.is_empty() {
-        missing(d, at, path, "key", "a requirement needs a `key`");
+        d.missing(at, path, "key", "a requirement needs a `key`");
     }
     if operator.is_empty() {
-        missing(d, at, path, "operator", "a requirement needs an `operator`");
+        d.missing(at, path, "operator", "a requirement needs an `operator`");
     }
     check_values(d, at, path, operator, is_field, &values);
     if !is_field {
@@ -177,13 +164,7 @@ fn check_values(
         _ => return,
     };
     let at = d.get(at, "values").unwrap_or(at);
-    d.report(
-        Severity::Error,
-        DiagnosticCode::InvalidValue,
-        at,
-        &path.field("values"),
-        message.to_owned(),
-    );
+    d.refuse(at, &path.field("values"), message.to_owned());
 }
 
 /// Whether a text is a number that is valid as a label value.
@@ -236,11 +217,5 @@ fn check_preferred(d: &mut Decoder<'_>, path: &FieldPath<'_>, operator: &str, va
 fn warn(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, index: usize, message: String) {
     let path = path.field("values");
     let path = FieldPath::Index(&path, index);
-    d.report(
-        Severity::Warning,
-        DiagnosticCode::InvalidValue,
-        at,
-        &path,
-        message,
-    );
+    d.warn(DiagnosticCode::InvalidValue, at, &path, message);
 }

@@ -23,9 +23,8 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Applica
     let Some(spec) = d.get(root, "spec") else {
         return set;
     };
-    let known = ["generators", "template", "goTemplate", "syncPolicy"];
     let path = FieldPath::Root.field("spec");
-    d.fields(spec, &path, &known, |d, field, node, path| match field {
+    fields!(d, spec, &path, |d, field, node, path| match field {
         "generators" => {
             set.generators.clear();
             d.items(node, path, |d, item, path| {
@@ -34,13 +33,11 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Applica
         }
         "template" => set.template = template(d, node),
         "goTemplate" => set.go_template = d.boolean(node, path).unwrap_or_default(),
-        _ => {
-            let known = ["preserveResourcesOnDeletion", "applicationsSync"];
-            d.fields(node, path, &known, |d, field, node, path| match field {
-                "applicationsSync" => set.policy = d.symbol(node, path).unwrap_or_default(),
-                _ => set.preserves_resources = d.boolean(node, path).unwrap_or_default(),
-            });
-        }
+        "syncPolicy" => fields!(d, node, path, |d, field, node, path| match field {
+            "preserveResourcesOnDeletion" =>
+                set.preserves_resources = d.boolean(node, path).unwrap_or_default(),
+            "applicationsSync" => set.policy = d.symbol(node, path).unwrap_or_default(),
+        }),
     });
     set
 }
@@ -56,38 +53,44 @@ fn generators(
     if inside != GeneratorPlace::Alone && d.tree.kind(node) != ValueKind::Mapping {
         return;
     }
-    let known = [DECISIONS, "matrix", "merge"];
-    d.fields(node, path, &known, |d, field, node, path| {
-        let place = match field {
-            DECISIONS => {
-                found.push(decisions(d, node, path, inside));
-                return;
-            }
-            "matrix" => GeneratorPlace::Matrix,
-            _ => GeneratorPlace::Merge,
-        };
+    fields!(d, node, path, |d, field, node, path| match field {
+        DECISIONS => found.push(decisions(d, node, path, inside)),
         // Argo CD allows one more level of nesting; such a generator is named like any other.
-        if inside != GeneratorPlace::Alone {
-            return;
+        "matrix" | "merge" if inside == GeneratorPlace::Alone => {
+            let place = match field {
+                "matrix" => GeneratorPlace::Matrix,
+                _ => GeneratorPlace::Merge,
+            };
+            nested(d, node, path, place, found);
         }
-        let first = found.len();
-        d.fields(node, path, &["generators"], |d, _, node, path| {
-            let (mut elements, mut others) = (Vec::new(), Vec::new());
-            d.items(node, path, |d, item, path| {
-                let before = found.len();
-                generators(d, item, path, place, found);
-                if found.len() == before {
-                    beside(d, item, place, &mut elements, &mut others);
-                }
-            });
-            if found.len() > first + 1 {
-                others.push(d.names.intern(DECISIONS));
-            }
-            for generator in found.iter_mut().skip(first) {
-                generator.elements.clone_from(&elements);
-                generator.others.clone_from(&others);
+    });
+}
+
+/// Reads the generators of a `matrix` or a `merge`.
+fn nested(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+    place: GeneratorPlace,
+    found: &mut Vec<DecisionGenerator>,
+) {
+    let first = found.len();
+    d.field(node, path, "generators", |d, node, path| {
+        let (mut elements, mut others) = (Vec::new(), Vec::new());
+        d.items(node, path, |d, item, path| {
+            let before = found.len();
+            generators(d, item, path, place, found);
+            if found.len() == before {
+                beside(d, item, place, &mut elements, &mut others);
             }
         });
+        if found.len() > first + 1 {
+            others.push(d.names.intern(DECISIONS));
+        }
+        for generator in found.iter_mut().skip(first) {
+            generator.elements.clone_from(&elements);
+            generator.others.clone_from(&others);
+        }
     });
 }
 
@@ -130,25 +133,15 @@ fn decisions(
         inside,
         ..DecisionGenerator::default()
     };
-    let known = [
-        "configMapRef",
-        "name",
-        "labelSelector",
-        "requeueAfterSeconds",
-        "values",
-    ];
-    d.fields(node, path, &known, |d, field, node, path| match field {
+    fields!(d, node, path, |d, field, node, path| match field {
         "configMapRef" => generator.config_map = d.symbol(node, path).unwrap_or_default(),
         "name" => generator.name = d.symbol(node, path).unwrap_or_default(),
-        "labelSelector" => {
-            let known = ["matchLabels", "matchExpressions"];
-            d.fields(node, path, &known, |d, field, node, path| match field {
-                "matchLabels" => generator.labels = labels::decode(d, node, path),
-                _ => generator.has_expressions = true,
-            });
-        }
+        "labelSelector" => fields!(d, node, path, |d, field, node, path| match field {
+            "matchLabels" => generator.labels = labels::decode(d, node, path),
+            "matchExpressions" => generator.has_expressions = true,
+        }),
         "requeueAfterSeconds" => generator.requeue_seconds = d.integer(node, path),
-        _ => generator.values = parameters(d, node),
+        "values" => generator.values = parameters(d, node),
     });
     generator
 }

@@ -34,23 +34,16 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Persist
         selected_node: annotation(d, SELECTED_NODE),
         ..PersistentVolumeClaim::default()
     };
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => claim.spec = spec(d, at, path),
-            "status" => d.fields(at, path, &["phase"], |d, _, at, path| {
-                let phase = d.word(at, path, &["Pending", "Bound", "Lost"]);
-                claim.has_phase = true;
-                claim.is_lost = phase == Some("Lost");
-                // Without UID, the metadata is not as the API server stores it.
-                claim.is_bound |= claim.uid.is_empty() && phase == Some("Bound");
-            }),
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => claim.spec = spec(d, at, path),
+        "status" => d.field(at, path, "phase", |d, at, path| {
+            let phase = d.word(at, path, &["Pending", "Bound", "Lost"]);
+            claim.has_phase = true;
+            claim.is_lost = phase == Some("Lost");
+            // Without UID, the metadata is not as the API server stores it.
+            claim.is_bound |= claim.uid.is_empty() && phase == Some("Bound");
+        }),
+    });
     if let Some(class) = class_annotation(d, meta.annotations) {
         claim.spec.class = Some(class);
     }
@@ -61,12 +54,9 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Persist
 pub(super) fn template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ClaimSpec {
     let mut claim = ClaimSpec::default();
     let mut annotations = None;
-    d.fields(at, path, &["metadata", "spec"], |d, part, at, path| {
-        if part == "spec" {
-            claim = spec(d, at, path);
-        } else {
-            annotations = d.get(at, "annotations");
-        }
+    fields!(d, at, path, |d, part, at, path| match part {
+        "metadata" => annotations = d.get(at, "annotations"),
+        "spec" => claim = spec(d, at, path),
     });
     if let Some(class) = class_annotation(d, annotations) {
         claim.class = Some(class);
@@ -76,16 +66,7 @@ pub(super) fn template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -
 
 fn spec(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ClaimSpec {
     let mut spec = ClaimSpec::default();
-    let known = [
-        "volumeName",
-        "storageClassName",
-        "accessModes",
-        "volumeMode",
-        "selector",
-        "resources",
-        "volumeAttributesClassName",
-    ];
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "volumeName" => spec.volume = d.symbol(at, path).unwrap_or_default(),
         "storageClassName" => spec.class = d.symbol(at, path),
         "accessModes" => spec.access_modes = access_modes(d, at, path),
@@ -95,12 +76,12 @@ fn spec(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ClaimSpec {
             selector::check(&read, d, at, path);
             spec.selector = Some(read);
         }
-        "resources" => d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
-            if field == "requests" {
-                spec.request = storage(d, at, path);
-            }
+        "resources" => fields!(d, at, path, |d, field, at, path| match field {
+            "requests" => spec.request = storage(d, at, path),
+            "limits" => {}
         }),
-        _ => spec.attributes_class = d.symbol(at, path).unwrap_or_default(),
+        "volumeAttributesClassName" =>
+            spec.attributes_class = d.symbol(at, path).unwrap_or_default(),
     });
     spec
 }
@@ -108,7 +89,7 @@ fn spec(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ClaimSpec {
 /// Reads the amount of `storage` in a list of resources.
 pub(super) fn storage(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Quantity> {
     let mut storage = None;
-    d.fields(at, path, &["storage"], |d, _, at, path| {
+    d.field(at, path, "storage", |d, at, path| {
         storage = d.quantity(at, path);
     });
     storage

@@ -40,13 +40,10 @@ pub(super) fn service(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Servic
         name: meta.name,
         selector: None,
     };
-    let known = ["metadata", "spec"];
-    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
-        if part == "spec" {
-            d.fields(at, path, &["selector"], |d, _, at, path| {
-                service.selector = Some(labels::decode(d, at, path));
-            });
-        }
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => d.field(at, path, "selector", |d, at, path| {
+            service.selector = Some(labels::decode(d, at, path));
+        }),
     });
     service
 }
@@ -56,28 +53,15 @@ pub(super) fn runtime_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> 
         name: meta.name,
         ..RuntimeClass::default()
     };
-    let known = ["metadata", "overhead", "scheduling"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "overhead" => d.fields(at, path, &["podFixed"], |d, _, at, path| {
-                class.overhead = resources::decode(d, at, path, ResourceListKind::Container);
-            }),
-            "scheduling" => {
-                let known = ["nodeSelector", "tolerations"];
-                d.fields(at, path, &known, |d, field, at, path| {
-                    if field == "nodeSelector" {
-                        class.node_selector = labels::decode(d, at, path);
-                    } else {
-                        class.tolerations = pod::tolerations(d, at, path);
-                    }
-                });
-            }
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, part, at, path| match part {
+        "overhead" => d.field(at, path, "podFixed", |d, at, path| {
+            class.overhead = resources::decode(d, at, path, ResourceListKind::Container);
+        }),
+        "scheduling" => fields!(d, at, path, |d, field, at, path| match field {
+            "nodeSelector" => class.node_selector = labels::decode(d, at, path),
+            "tolerations" => class.tolerations = pod::tolerations(d, at, path),
+        }),
+    });
     class
 }
 
@@ -87,30 +71,18 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
         name: meta.name,
         ..ResourceQuota::default()
     };
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => {
-                let known = ["hard", "scopes", "scopeSelector"];
-                d.fields(at, path, &known, |d, field, at, path| match field {
-                    "hard" => quota.hard = resources::decode(d, at, path, ResourceListKind::Hard),
-                    "scopes" => d.items(at, path, |_, _, _| quota.is_scoped = true),
-                    _ => {
-                        d.fields(at, path, &["matchExpressions"], |d, _, at, path| {
-                            d.items(at, path, |_, _, _| quota.is_scoped = true);
-                        });
-                    }
-                });
-            }
-            "status" => d.fields(at, path, &["used"], |d, _, at, path| {
-                quota.used = Some(resources::decode(d, at, path, ResourceListKind::Used));
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "hard" => quota.hard = resources::decode(d, at, path, ResourceListKind::Hard),
+            "scopes" => d.items(at, path, |_, _, _| quota.is_scoped = true),
+            "scopeSelector" => d.field(at, path, "matchExpressions", |d, at, path| {
+                d.items(at, path, |_, _, _| quota.is_scoped = true);
             }),
-            _ => {}
-        },
-    );
+        }),
+        "status" => d.field(at, path, "used", |d, at, path| {
+            quota.used = Some(resources::decode(d, at, path, ResourceListKind::Used));
+        }),
+    });
     // The text may not mention the resource of a key elsewhere.
     for (key, _) in &quota.hard.0 {
         let text = &d.names[*key];
@@ -132,16 +104,12 @@ pub(super) fn limit_range(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Li
         name: meta.name,
         ..LimitRange::default()
     };
-    let known = ["metadata", "spec"];
-    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
-        if part != "spec" {
-            return;
-        }
-        d.fields(at, path, &["limits"], |d, _, at, path| {
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => d.field(at, path, "limits", |d, at, path| {
             d.items(at, path, |d, at, path| {
                 limit_range_item(d, at, path, &mut range);
             });
-        });
+        }),
     });
     range
 }
@@ -152,30 +120,19 @@ fn limit_range_item(
     path: &FieldPath<'_>,
     range: &mut LimitRange,
 ) {
-    let known = [
-        "type",
-        "default",
-        "defaultRequest",
-        "max",
-        "min",
-        "maxLimitRequestRatio",
-    ];
     let mut is_of_containers = false;
     let [mut default, mut request, mut max, mut min] =
         std::array::from_fn(|_| Resources::default());
-    d.fields(at, path, &known, |d, field, at, path| {
-        let list = match field {
-            "type" => {
-                is_of_containers = d.text_of(at) == "Container";
-                return;
-            }
-            "default" => &mut default,
-            "defaultRequest" => &mut request,
-            "max" => &mut max,
-            "min" => &mut min,
-            _ => return,
-        };
-        *list = resources::decode(d, at, path, ResourceListKind::Hard);
+    let list = |d: &mut Decoder<'_>, at, path: &FieldPath<'_>| {
+        resources::decode(d, at, path, ResourceListKind::Hard)
+    };
+    fields!(d, at, path, |d, field, at, path| match field {
+        "type" => is_of_containers = d.text_of(at) == "Container",
+        "default" => default = list(d, at, path),
+        "defaultRequest" => request = list(d, at, path),
+        "max" => max = list(d, at, path),
+        "min" => min = list(d, at, path),
+        "maxLimitRequestRatio" => {}
     });
     if is_of_containers {
         for list in [&default, &max] {

@@ -2,46 +2,34 @@
 
 use schedscope_objects::{
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding, SET_EMPTY_CONDITION, SetSelector},
-    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, selector};
+use crate::decode::{Decoder, Meta, selector};
 
 /// Reads a set; `meta` was read before.
 pub(super) fn decode_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ManagedClusterSet {
     let mut kind = None;
     let mut labels = None;
     let mut selected = None;
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &["spec", "metadata", "status"],
-        |d, field, node, path| {
-            if field == "status" {
-                selected = selected_by_hub(d, node);
-            }
-            if field != "spec" {
-                return;
-            }
-            d.fields(node, path, &["clusterSelector"], |d, _, node, path| {
-                let known = ["selectorType", "labelSelector"];
-                d.fields(node, path, &known, |d, field, node, path| match field {
-                    "selectorType" => {
-                        let allowed = [
-                            "ExclusiveClusterSetLabel",
-                            "LabelSelector",
-                            "LegacyClusterSetLabel",
-                            "",
-                        ];
-                        kind = d.word(node, path, &allowed);
-                    }
-                    _ => labels = Some(selector::decode(d, node, path)),
-                });
+    fields!(d, root, |d, field, node, path| match field {
+        "spec" => d.field(node, path, "clusterSelector", |d, node, path| {
+            fields!(d, node, path, |d, field, node, path| match field {
+                "selectorType" => {
+                    let allowed = [
+                        "ExclusiveClusterSetLabel",
+                        "LabelSelector",
+                        "LegacyClusterSetLabel",
+                        "",
+                    ];
+                    kind = d.word(node, path, &allowed);
+                }
+                "labelSelector" => labels = Some(selector::decode(d, node, path)),
             });
-        },
-    );
+        }),
+        "status" => selected = selected_by_hub(d, node),
+    });
     let selector = match kind.unwrap_or_default() {
         "" | "ExclusiveClusterSetLabel" => SetSelector::ExclusiveClusterSetLabel,
         // Its name in v1beta1, which the hub converts.
@@ -80,20 +68,18 @@ pub(super) fn decode_binding(
     meta: &Meta,
 ) -> ManagedClusterSetBinding {
     let mut cluster_set = Symbol::EMPTY;
-    d.fields(root, &FieldPath::Root, &["spec", "metadata"], |d, field, node, path| {
-        if field != "spec" {
-            return;
-        }
-        d.fields(node, path, &["clusterSet"], |d, _, node, path| {
+    fields!(d, root, |d, field, node, path| match field {
+        "spec" => d.field(node, path, "clusterSet", |d, node, path| {
             cluster_set = d.symbol(node, path).unwrap_or_default();
             if cluster_set != meta.name {
                 let message = format!(
-                    "a binding is named after its set, this one is named `{}`: the hub goes by the name",
+                    "a binding is named after its set, this one is named `{}`: the hub goes by \
+                     the name",
                     &d.names[meta.name]
                 );
-                d.report(Severity::Error, DiagnosticCode::InvalidValue, node, path, message);
+                d.refuse(node, path, message);
             }
-        });
+        }),
     });
     ManagedClusterSetBinding {
         namespace: meta.namespace,

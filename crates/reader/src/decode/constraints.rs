@@ -7,7 +7,7 @@ mod resize;
 use std::ops::RangeInclusive;
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     labels::Labels,
     managed_cluster::Resources,
     names::{Names, Symbol},
@@ -21,28 +21,17 @@ use schedscope_quantity::Quantity;
 use schedscope_text::tree::ValueId;
 
 pub(super) use self::resize::Resize;
-use crate::decode::{Decoder, FieldPath, affinity, pod::missing, selector};
+use crate::decode::{Decoder, FieldPath, affinity, selector};
 
-/// The lists of each kind of affinity.
-pub(super) const AFFINITY: [&str; 2] = [
-    "requiredDuringSchedulingIgnoredDuringExecution",
-    "preferredDuringSchedulingIgnoredDuringExecution",
-];
+/// The terms that a node must have, of each kind of affinity.
+pub(super) const REQUIRED: &str = "requiredDuringSchedulingIgnoredDuringExecution";
+/// The terms that a node should have.
+pub(super) const PREFERRED: &str = "preferredDuringSchedulingIgnoredDuringExecution";
 
 const HONOR: [&str; 2] = ["Honor", "Ignore"];
 
 fn constraints(pod: &mut Pod) -> &mut PodConstraints {
     pod.constraints.get_or_insert_default()
-}
-
-fn invalid(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, message: String) {
-    d.report(
-        Severity::Error,
-        DiagnosticCode::InvalidValue,
-        at,
-        path,
-        message,
-    );
 }
 
 /// One of several words; any other is reported and treated as absent.
@@ -70,13 +59,7 @@ fn number(
         .filter(|number| range.contains(number));
     if narrow.is_none() {
         let message = format!("`{number}` {rule}");
-        d.report(
-            Severity::Error,
-            DiagnosticCode::OutOfRange,
-            at,
-            path,
-            message,
-        );
+        d.error(DiagnosticCode::OutOfRange, at, path, message);
     }
     narrow
 }
@@ -96,11 +79,11 @@ pub(super) fn gates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId, path: &Fiel
     let mut gates = Vec::new();
     d.items(at, path, |d, item, path| {
         let mut gate = Symbol::EMPTY;
-        d.fields(item, path, &["name"], |d, _, at, path| {
+        d.field(item, path, "name", |d, at, path| {
             gate = d.symbol(at, path).unwrap_or_default();
         });
         if gate.is_empty() {
-            missing(d, item, path, "name", "a scheduling gate needs a `name`");
+            d.missing(item, path, "name", "a scheduling gate needs a `name`");
         }
         gates.push(gate);
     });
@@ -132,16 +115,13 @@ pub(super) fn container_ports(
     let rule = "must be between 1 and 65535, inclusive";
     d.items(at, path, |d, item, path| {
         let mut port = ContainerPort::default();
-        let known = ["hostPort", "containerPort", "hostIP", "protocol"];
-        d.fields(item, path, &known, |d, field, at, path| match field {
-            "hostPort" => {
-                port.host = number(d, at, path, 0..=65535, rule).unwrap_or_default() as u16;
-            }
-            "containerPort" => {
-                port.container = number(d, at, path, 1..=65535, rule).unwrap_or_default() as u16;
-            }
+        fields!(d, item, path, |d, field, at, path| match field {
+            "hostPort" =>
+                port.host = number(d, at, path, 0..=65535, rule).unwrap_or_default() as u16,
+            "containerPort" =>
+                port.container = number(d, at, path, 1..=65535, rule).unwrap_or_default() as u16,
             "hostIP" => port.ip = d.symbol(at, path).unwrap_or_default(),
-            _ => {
+            "protocol" => {
                 let protocol = word(d, at, path, &["TCP", "UDP", "SCTP"]);
                 port.protocol = protocol
                     .map(|word| d.names.intern(word))
@@ -225,24 +205,10 @@ pub(super) fn spread_constraint(
         honors_node_affinity: true,
         ..TopologySpreadConstraint::default()
     };
-    let mut has_skew = false;
     let mut action = "";
     let mut domains = None;
-    let known = [
-        "maxSkew",
-        "topologyKey",
-        "whenUnsatisfiable",
-        "labelSelector",
-        "matchLabelKeys",
-        "minDomains",
-        "nodeAffinityPolicy",
-        "nodeTaintsPolicy",
-    ];
-    d.fields(at, path, &known, |d, field, at, path| match field {
-        "maxSkew" => {
-            has_skew = true;
-            constraint.max_skew = number(d, at, path, 1..=i32::MAX, positive).unwrap_or(1);
-        }
+    fields!(d, at, path, |d, field, at, path| match field {
+        "maxSkew" => constraint.max_skew = number(d, at, path, 1..=i32::MAX, positive).unwrap_or(1),
         "topologyKey" => constraint.topology_key = d.symbol(at, path).unwrap_or_default(),
         "whenUnsatisfiable" => {
             let word = word(d, at, path, &["DoNotSchedule", "ScheduleAnyway"]);
@@ -255,26 +221,24 @@ pub(super) fn spread_constraint(
             constraint.min_domains = number(d, at, path, 1..=i32::MAX, positive).unwrap_or(1);
             domains = Some(at);
         }
-        "nodeAffinityPolicy" => {
-            constraint.honors_node_affinity = word(d, at, path, &HONOR) != Some("Ignore");
-        }
-        _ => constraint.honors_node_taints = word(d, at, path, &HONOR) == Some("Honor"),
+        "nodeAffinityPolicy" =>
+            constraint.honors_node_affinity = word(d, at, path, &HONOR) != Some("Ignore"),
+        "nodeTaintsPolicy" =>
+            constraint.honors_node_taints = word(d, at, path, &HONOR) == Some("Honor"),
     });
-    if !has_skew {
-        missing(d, at, path, "maxSkew", "a constraint needs a `maxSkew`");
-    }
+    d.needs(at, path, "maxSkew", "a constraint needs a `maxSkew`");
     if constraint.topology_key.is_empty() {
-        missing(d, at, path, "topologyKey", "can not be empty");
+        d.missing(at, path, "topologyKey", "can not be empty");
     }
     if action.is_empty() {
         let message = "a constraint needs `whenUnsatisfiable`";
-        missing(d, at, path, "whenUnsatisfiable", message);
+        d.missing(at, path, "whenUnsatisfiable", message);
     }
     if let (Some(at), false) = (domains, constraint.is_hard) {
         constraint.min_domains = 1;
         let message =
             "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway";
-        invalid(d, at, &path.field("minDomains"), message.to_owned());
+        d.refuse(at, &path.field("minDomains"), message.to_owned());
     }
     constraint
 }
@@ -289,38 +253,21 @@ pub(super) fn preferred_nodes(
     let mut terms = Vec::new();
     d.items(at, path, |d, item, path| {
         let mut term = PreferredSchedulingTerm::default();
-        let (mut has_weight, mut has_preference) = (false, false);
-        d.fields(
+        fields!(d, item, path, |d, field, at, path| match field {
+            "weight" => term.weight = weight(d, at, path),
+            "preference" =>
+                term.preference = affinity::term(d, at, path, affinity::TermUse::Preferred),
+        });
+        d.needs(item, path, "weight", "a preferred term needs a `weight`");
+        d.needs(
             item,
             path,
-            &["weight", "preference"],
-            |d, field, at, path| {
-                if field == "weight" {
-                    has_weight = true;
-                    term.weight = weight(d, at, path);
-                } else {
-                    has_preference = true;
-                    term.preference = affinity::term(d, at, path, affinity::TermUse::Preferred);
-                }
-            },
+            "preference",
+            "a preferred term needs a `preference`",
         );
-        need(d, item, path, has_weight, "weight");
-        need(d, item, path, has_preference, "preference");
         terms.push(term);
     });
     constraints(pod).preferred_node_affinity = Some(terms.into_boxed_slice());
-}
-
-fn need(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, has: bool, field: &str) {
-    if !has {
-        missing(
-            d,
-            at,
-            path,
-            field,
-            &format!("a preferred term needs a `{field}`"),
-        );
-    }
 }
 
 /// Reads `podAffinity` or `podAntiAffinity`, by its name. `is_new`: the pod is not stored yet.
@@ -334,29 +281,25 @@ pub(super) fn pod_affinity(
 ) {
     let (mut required, mut preferred) = (Vec::new(), Vec::new());
     let labels = is_new.then_some(&pod.labels);
-    d.fields(at, path, &AFFINITY, |d, field, at, path| {
-        let is_required = field == AFFINITY[0];
-        d.items(at, path, |d, item, path| {
-            if is_required {
-                required.push(affinity_term(d, item, path, labels));
-                return;
-            }
+    fields!(d, at, path, |d, field, at, path| match field {
+        REQUIRED => d.items(at, path, |d, item, path| {
+            required.push(affinity_term(d, item, path, labels));
+        }),
+        PREFERRED => d.items(at, path, |d, item, path| {
             let mut term = WeightedPodAffinityTerm::default();
-            let (mut has_weight, mut has_term) = (false, false);
-            let known = ["weight", "podAffinityTerm"];
-            d.fields(item, path, &known, |d, field, at, path| {
-                if field == "weight" {
-                    has_weight = true;
-                    term.weight = weight(d, at, path);
-                } else {
-                    has_term = true;
-                    term.term = affinity_term(d, at, path, labels);
-                }
+            fields!(d, item, path, |d, field, at, path| match field {
+                "weight" => term.weight = weight(d, at, path),
+                "podAffinityTerm" => term.term = affinity_term(d, at, path, labels),
             });
-            need(d, item, path, has_weight, "weight");
-            need(d, item, path, has_term, "podAffinityTerm");
+            d.needs(item, path, "weight", "a preferred term needs a `weight`");
+            d.needs(
+                item,
+                path,
+                "podAffinityTerm",
+                "a preferred term needs a `podAffinityTerm`",
+            );
             preferred.push(term);
-        });
+        }),
     });
     if required.is_empty() && preferred.is_empty() {
         return;
@@ -380,24 +323,16 @@ fn affinity_term(
 ) -> PodAffinityTerm {
     let mut term = PodAffinityTerm::default();
     let [mut same, mut other]: [Box<[Symbol]>; 2] = Default::default();
-    let known = [
-        "labelSelector",
-        "topologyKey",
-        "namespaces",
-        "namespaceSelector",
-        "matchLabelKeys",
-        "mismatchLabelKeys",
-    ];
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "labelSelector" => term.selector = Some(label_selector(d, at, path)),
         "topologyKey" => term.topology_key = d.symbol(at, path).unwrap_or_default(),
         "namespaces" => term.namespaces = d.symbols(at, path),
         "namespaceSelector" => term.namespace_selector = Some(label_selector(d, at, path)),
         "matchLabelKeys" => same = d.symbols(at, path),
-        _ => other = d.symbols(at, path),
+        "mismatchLabelKeys" => other = d.symbols(at, path),
     });
     if term.topology_key.is_empty() {
-        missing(d, at, path, "topologyKey", "can not be empty");
+        d.missing(at, path, "topologyKey", "can not be empty");
     }
     checks::label_keys(d, at, path, [&same, &other]);
     if let Some(labels) = labels

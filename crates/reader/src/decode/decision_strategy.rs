@@ -1,13 +1,13 @@
 //! Reads how the hub writes a placement's decisions: their groups, and how often it updates the scores.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     placement::{DecisionGroup, GroupStrategy, IntOrString},
 };
 use schedscope_quantity::double::double;
 use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Decoder, FieldPath, clip, placement::cluster_selector, pod::missing};
+use crate::decode::{Decoder, FieldPath, clip, placement::cluster_selector};
 
 /// Seconds, minutes or hours in the CRD's pattern `^[0-9]+[hms]$`.
 pub(super) fn score_rate_limit(
@@ -29,13 +29,7 @@ pub(super) fn score_rate_limit(
             "`{}` is not a rate limit: digits and one of `h`, `m` and `s`, as `5m`",
             clip(text)
         );
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            node,
-            path,
-            message,
-        );
+        d.refuse(node, path, message);
         return None;
     }
     let number: i64 = digits.parse().unwrap_or(i64::MAX);
@@ -51,68 +45,59 @@ pub(super) fn group_strategy(
         clusters_per_decision_group: IntOrString::String("100%".to_owned()),
         decision_groups: Vec::new(),
     };
-    let known = ["clustersPerDecisionGroup", "decisionGroups"];
-    d.fields(node, path, &known, |d, field, node, path| {
-        if field == "clustersPerDecisionGroup" {
-            let tree = d.tree;
-            strategy.clusters_per_decision_group = match tree.scalar(node, d.source) {
-                Some(Scalar::Number(_)) => match d.integer(node, path) {
-                    Some(number) => {
-                        // The CRD's pattern applies to strings only.
-                        if number < 1 {
-                            let message =
-                                "a group has at least 1 cluster; this is taken as all clusters";
-                            d.report(
-                                Severity::Warning,
-                                DiagnosticCode::OutOfRange,
-                                node,
-                                path,
-                                message.to_owned(),
-                            );
-                        }
-                        IntOrString::Int(number)
-                    }
-                    None => return,
-                },
-                _ => match d.string(node, path) {
-                    Some(text) => {
-                        check_percentage(d, node, path, text);
-                        IntOrString::String(text.to_owned())
-                    }
-                    None => return,
-                },
-            };
-        } else {
+    fields!(d, node, path, |d, field, node, path| match field {
+        "clustersPerDecisionGroup" =>
+            if let Some(number) = clusters_per_group(d, node, path) {
+                strategy.clusters_per_decision_group = number;
+            },
+        "decisionGroups" => {
             strategy.decision_groups.clear();
             d.items(node, path, |d, item, path| {
-                let mut group = DecisionGroup::default();
-                let known = ["groupName", "groupClusterSelector"];
-                let mut found = [false; 2];
-                d.fields(item, path, &known, |d, field, node, path| {
-                    let is_name = field == "groupName";
-                    found[usize::from(!is_name)] = true;
-                    if is_name {
-                        let name = d.string(node, path).unwrap_or_default();
-                        check_group_name(d, node, path, name);
-                        name.clone_into(&mut group.name);
-                    } else {
-                        group.selector = cluster_selector(d, node, path);
-                    }
-                });
-                for (field, _) in known.iter().zip(found).filter(|(_, found)| !found) {
-                    missing(
-                        d,
-                        item,
-                        path,
-                        field,
-                        &format!("a decision group needs a `{field}`"),
-                    );
-                }
-                strategy.decision_groups.push(group);
+                strategy.decision_groups.push(group(d, item, path));
             });
         }
     });
     strategy
+}
+
+fn clusters_per_group(
+    d: &mut Decoder<'_>,
+    node: ValueId,
+    path: &FieldPath<'_>,
+) -> Option<IntOrString> {
+    if let Some(Scalar::Number(_)) = d.tree.scalar(node, d.source) {
+        let number = d.integer(node, path)?;
+        // The CRD's pattern applies to strings only.
+        if number < 1 {
+            let message = "a group has at least 1 cluster; this is taken as all clusters";
+            d.warn(DiagnosticCode::OutOfRange, node, path, message.to_owned());
+        }
+        return Some(IntOrString::Int(number));
+    }
+    let text = d.string(node, path)?;
+    check_percentage(d, node, path, text);
+    Some(IntOrString::String(text.to_owned()))
+}
+
+fn group(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> DecisionGroup {
+    let mut group = DecisionGroup::default();
+    fields!(d, item, path, |d, field, node, path| match field {
+        "groupName" => {
+            let name = d.string(node, path).unwrap_or_default();
+            check_group_name(d, node, path, name);
+            name.clone_into(&mut group.name);
+        }
+        "groupClusterSelector" => group.selector = cluster_selector(d, node, path),
+    });
+    d.needs(
+        item,
+        path,
+        "groupName",
+        "a decision group needs a `groupName`",
+    );
+    let message = "a decision group needs a `groupClusterSelector`";
+    d.needs(item, path, "groupClusterSelector", message);
+    group
 }
 
 /// The CRD's pattern is `^((100|[1-9][0-9]{0,1})%|[1-9][0-9]*)$`, and the hub rejects a string without `%`.
@@ -129,13 +114,7 @@ fn check_percentage(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, te
         "is not allowed: a percentage is a whole number from `1%` to `100%`"
     };
     let message = format!("`{}` {message}", clip(text));
-    d.report(
-        Severity::Error,
-        DiagnosticCode::InvalidValue,
-        node,
-        path,
-        message,
-    );
+    d.refuse(node, path, message);
 }
 
 /// The CRD's pattern is `^[a-zA-Z0-9][-A-Za-z0-9_.]{0,61}[a-zA-Z0-9]$`.
@@ -153,12 +132,6 @@ fn check_group_name(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, na
             "`{}` is not a group name: 2 to 63 letters, digits, `-`, `_` and `.`, a letter or a digit at both ends",
             clip(name)
         );
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            node,
-            path,
-            message,
-        );
+        d.refuse(node, path, message);
     }
 }

@@ -129,6 +129,67 @@ impl Decoder<'_> {
         self.report_cause(severity, (code, Cause::OfCode), node, path, message);
     }
 
+    /// Reports a value that the API server rejects.
+    pub(super) fn refuse(&mut self, node: ValueId, path: &FieldPath<'_>, message: String) {
+        self.error(DiagnosticCode::InvalidValue, node, path, message);
+    }
+
+    /// Reports a missing field of the mapping at `node`.
+    pub(super) fn missing(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        field: &str,
+        message: &str,
+    ) {
+        let path = path.field(field);
+        self.error(
+            DiagnosticCode::MissingField,
+            node,
+            &path,
+            message.to_owned(),
+        );
+    }
+
+    /// Reports a field that the mapping at `node` lacks.
+    pub(super) fn needs(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        field: &str,
+        message: &str,
+    ) {
+        let own = self.tree.entries(node);
+        let own = own.map(|(key, value)| (value, self.text_of(key)));
+        let merged = self.merged(node).into_iter();
+        let mut all = own.chain(merged.map(|(_, value, name)| (value, name)));
+        if !all.any(|(value, name)| name == field && !self.is_null(value)) {
+            self.missing(node, path, field, message);
+        }
+    }
+
+    /// Reports an error of a value, without a cause beyond the code.
+    pub(super) fn error(
+        &mut self,
+        code: DiagnosticCode,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        message: String,
+    ) {
+        self.report(Severity::Error, code, node, path, message);
+    }
+
+    /// Warns of a value, without a cause beyond the code.
+    pub(super) fn warn(
+        &mut self,
+        code: DiagnosticCode,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        message: String,
+    ) {
+        self.report(Severity::Warning, code, node, path, message);
+    }
+
     /// Reports a fault of a value, with its cause.
     pub fn report_cause(
         &mut self,

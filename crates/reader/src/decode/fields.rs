@@ -14,8 +14,44 @@ use crate::decode::{
     words::{OTHER_FIELDS, quoted},
 };
 
+/// Reads the fields of a mapping: calls the arm of each field that it has. The fields are known in the order of the
+/// arms; one that needs no reading has an empty arm. Without a path, the mapping is the object itself, which has a
+/// `metadata` too.
+macro_rules! fields {
+    ($d:ident, $at:expr, |$r:ident, $name:ident, $value:ident, $inner:ident| match $field:ident { $($arms:tt)* }) => {
+        arms!(($d.fields, $at, &$crate::decode::FieldPath::Root, |$r, $name, $value, $inner|) ["metadata"] [] $($arms)*)
+    };
+    ($d:ident, $at:expr, $path:expr, |$($name:ident),*| match $field:ident { $($arms:tt)* }) => {
+        arms!(($d.fields, $at, $path, |$($name),*|) [] [] $($arms)*)
+    };
+}
+
+/// Like [`fields!`], but reports every other field as an error.
+macro_rules! only_fields {
+    ($d:ident, $at:expr, $path:expr, |$($name:ident),*| match $field:ident { $($arms:tt)* }) => {
+        arms!(($d.only_fields, $at, $path, |$($name),*|) [] [] $($arms)*)
+    };
+}
+
+/// Takes the names of the first arm to the known ones, until no arm is left.
+macro_rules! arms {
+    ($call:tt [$($known:tt),*] [$($read:tt)*] $($name:tt)|+ $(if $when:expr)? => $body:block $($rest:tt)*) => {
+        arms!($call [$($known,)* $($name),+] [$($read)* $($name)|+ $(if $when)? => $body,] $($rest)*)
+    };
+    ($call:tt [$($known:tt),*] [$($read:tt)*] $($name:tt)|+ $(if $when:expr)? => $body:expr, $($rest:tt)*) => {
+        arms!($call [$($known,)* $($name),+] [$($read)* $($name)|+ $(if $when)? => $body,] $($rest)*)
+    };
+    (($d:ident.$call:ident, $at:expr, $path:expr, |$r:ident, $name:ident, $value:ident, $inner:ident|)
+        [$($known:tt),*] [$($read:tt)*]) => {
+        $d.$call($at, $path, &[$($known),*], &mut |$r, $name, $value, $inner| match $name { $($read)* _ => {} })
+    };
+}
+
 /// A map with at least this many keys is not scanned for each key, so that hostile input takes linear time.
 const SCANNED: usize = 64;
+
+/// Reads one field of a mapping. Not generic: a copy for each kind of object would be a fifth of the whole program.
+type ReadField<'r, 'a> = &'r mut dyn FnMut(&mut Decoder<'a>, &'static str, ValueId, &FieldPath<'_>);
 
 /// Reads one key of a map.
 type ReadKey<'r, 'a> =
@@ -30,9 +66,9 @@ impl<'a> Decoder<'a> {
         node: ValueId,
         path: &FieldPath<'_>,
         known: &[&'static str],
-        mut read: impl FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
+        read: ReadField<'_, 'a>,
     ) {
-        self.fields_dyn(node, path, known, false, &mut read);
+        self.fields_or_only(node, path, known, false, read);
     }
 
     /// Like [`Decoder::fields`], but reports every unknown field as an error.
@@ -41,19 +77,31 @@ impl<'a> Decoder<'a> {
         node: ValueId,
         path: &FieldPath<'_>,
         known: &[&'static str],
-        mut read: impl FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
+        read: ReadField<'_, 'a>,
     ) {
-        self.fields_dyn(node, path, known, true, &mut read);
+        self.fields_or_only(node, path, known, true, read);
     }
 
-    /// Not generic: a copy for each kind of object would be a fifth of the whole program.
-    fn fields_dyn(
+    /// Reads the one known field of a mapping.
+    pub fn field(
+        &mut self,
+        node: ValueId,
+        path: &FieldPath<'_>,
+        known: &'static str,
+        mut read: impl FnMut(&mut Self, ValueId, &FieldPath<'_>),
+    ) {
+        self.fields(node, path, &[known], &mut |d, _, node, path| {
+            read(d, node, path);
+        });
+    }
+
+    fn fields_or_only(
         &mut self,
         node: ValueId,
         path: &FieldPath<'_>,
         known: &[&'static str],
         only: bool,
-        read: &mut dyn FnMut(&mut Self, &'static str, ValueId, &FieldPath<'_>),
+        read: ReadField<'_, 'a>,
     ) {
         if self.is_null(node) {
             return;
@@ -88,7 +136,7 @@ impl<'a> Decoder<'a> {
                 continue;
             };
             if seen & (1 << index) != 0 {
-                self.duplicate_key(key, name, path);
+                self.duplicate_key(key, name, &path.field(name));
             }
             seen |= 1 << index;
             if !self.is_null(value) {
@@ -135,13 +183,7 @@ impl<'a> Decoder<'a> {
 
     fn duplicate_key(&mut self, key: ValueId, name: &str, path: &FieldPath<'_>) {
         let message = format!("`{}` is defined twice here; the last one wins", clip(name));
-        self.report(
-            Severity::Error,
-            DiagnosticCode::DuplicateKey,
-            key,
-            &path.field(name),
-            message,
-        );
+        self.error(DiagnosticCode::DuplicateKey, key, path, message);
     }
 
     /// Reads the items of a list.
@@ -237,14 +279,7 @@ impl<'a> Decoder<'a> {
                 index.get(&symbol).copied()
             };
             if earlier.is_some() {
-                let message = format!("`{}` is defined twice here; the last one wins", clip(name));
-                self.report(
-                    Severity::Error,
-                    DiagnosticCode::DuplicateKey,
-                    key,
-                    &path,
-                    message,
-                );
+                self.duplicate_key(key, name, &path);
             }
             if read(self, (symbol, earlier), value, &path) && earlier.is_none() {
                 if !index.is_empty() {

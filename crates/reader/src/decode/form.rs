@@ -1,6 +1,5 @@
 //! The forms of names and labels that the API server accepts.
 
-use schedscope_objects::diagnostic::{DiagnosticCode, Severity};
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, FieldPath, clip, words::is_placeholder};
@@ -97,11 +96,5 @@ impl Decoder<'_> {
             );
             self.refuse(at, path, message);
         }
-    }
-
-    /// Reports a value that the API server rejects.
-    pub(super) fn refuse(&mut self, at: ValueId, path: &FieldPath<'_>, message: String) {
-        let code = DiagnosticCode::InvalidValue;
-        self.report(Severity::Error, code, at, path, message);
     }
 }

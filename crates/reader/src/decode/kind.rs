@@ -157,8 +157,7 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str
     if let Some((root, _)) = d.object
         && let Some(message) = not_the_object(d, root, (kind, api_version))
     {
-        let code = DiagnosticCode::NotAnObject;
-        d.report(Severity::Error, code, root, &FieldPath::Root, message);
+        d.error(DiagnosticCode::NotAnObject, root, &FieldPath::Root, message);
         return;
     }
     let near = KINDS

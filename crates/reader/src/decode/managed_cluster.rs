@@ -1,7 +1,6 @@
 //! Reads a `ManagedCluster`.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
     labels::Labels,
     managed_cluster::{ManagedCluster, Resources},
     names::{Names, Symbol},
@@ -26,39 +25,21 @@ pub(crate) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> ManagedC
         allocatable: Resources::default(),
         capacity: Resources::default(),
     };
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &["spec", "status", "metadata"],
-        |d, field, node, path| match field {
-            "spec" => {
-                let known = ["taints", "hubAcceptsClient", "leaseDurationSeconds"];
-                d.fields(node, path, &known, |d, field, node, path| match field {
-                    "taints" => {
-                        cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS);
-                    }
-                    "hubAcceptsClient" => _ = d.boolean(node, path),
-                    _ => _ = d.int32(node, path, 1..=i32::MAX),
-                });
-            }
-            "status" => {
-                let known = ["allocatable", "capacity", "clusterClaims", "conditions"];
-                d.fields(node, path, &known, |d, field, node, path| match field {
-                    "allocatable" => {
-                        cluster.allocatable =
-                            resources::decode(d, node, path, ResourceListKind::Cluster);
-                    }
-                    "capacity" => {
-                        cluster.capacity =
-                            resources::decode(d, node, path, ResourceListKind::Cluster);
-                    }
-                    "conditions" => available = decode_available(d, node),
-                    _ => cluster.claims = decode_claims(d, node, path),
-                });
-            }
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, field, node, path| match field {
+        "spec" => fields!(d, node, path, |d, field, node, path| match field {
+            "taints" => cluster.taints = taint::taints(d, node, path, &taint::CLUSTER_EFFECTS),
+            "hubAcceptsClient" => _ = d.boolean(node, path),
+            "leaseDurationSeconds" => _ = d.int32(node, path, 1..=i32::MAX),
+        }),
+        "status" => fields!(d, node, path, |d, field, node, path| match field {
+            "allocatable" =>
+                cluster.allocatable = resources::decode(d, node, path, ResourceListKind::Cluster),
+            "capacity" =>
+                cluster.capacity = resources::decode(d, node, path, ResourceListKind::Cluster),
+            "clusterClaims" => cluster.claims = decode_claims(d, node, path),
+            "conditions" => available = decode_available(d, node),
+        }),
+    });
     if let Some(available) = available {
         keep_up_taints(&mut cluster.taints, available, d.names);
     }
@@ -130,24 +111,12 @@ fn decode_claims(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> La
     let mut claims: Vec<(Symbol, Symbol)> = Vec::new();
     d.items(node, path, |d, item, path| {
         let (mut name, mut value) = (None, Symbol::EMPTY);
-        d.fields(
-            item,
-            path,
-            &["name", "value"],
-            |d, field, node, path| match field {
-                "name" => name = d.symbol(node, path),
-                _ => value = d.symbol(node, path).unwrap_or_default(),
-            },
-        );
+        fields!(d, item, path, |d, field, node, path| match field {
+            "name" => name = d.symbol(node, path),
+            "value" => value = d.symbol(node, path).unwrap_or_default(),
+        });
         let Some(name) = name else {
-            let message = "a claim needs a `name`".to_owned();
-            d.report(
-                Severity::Error,
-                DiagnosticCode::MissingField,
-                item,
-                &path.field("name"),
-                message,
-            );
+            d.missing(item, path, "name", "a claim needs a `name`");
             return;
         };
         claims.push((name, value));

@@ -45,17 +45,8 @@ impl Meta {
         let metadata = d.get(root, "metadata");
         let path = FieldPath::Field(&FieldPath::Root, "metadata");
         if let Some(node) = metadata {
-            let known = [
-                "name",
-                "namespace",
-                "labels",
-                "annotations",
-                "deletionTimestamp",
-                "uid",
-                "creationTimestamp",
-            ];
             let mut labels = None;
-            d.fields(node, &path, &known, |d, field, node, path| match field {
+            fields!(d, node, &path, |d, field, node, path| match field {
                 "name" => {
                     if let Some(name) = d.string(node, path).filter(|name| !name.is_empty()) {
                         check_name(d, node, path, name);
@@ -69,6 +60,7 @@ impl Meta {
                     labels = Some(node);
                 }
                 "annotations" => meta.annotations = Some(node),
+                "deletionTimestamp" => meta.deleting = d.time(node, path).is_some(),
                 "uid" => {
                     is_known = true;
                     meta.is_stored = d.text_of(node).len() == UUID;
@@ -77,8 +69,6 @@ impl Meta {
                     }
                 }
                 "creationTimestamp" if of_pods => meta.created = d.time(node, path),
-                "creationTimestamp" => {}
-                _ => meta.deleting = d.time(node, path).is_some(),
             });
             if let Some(at) = labels.filter(|_| !is_known) {
                 d.check_labels(at, &path.field("labels"));
@@ -101,8 +91,7 @@ impl Meta {
                 return None;
             }
             let message = "an object needs a name".to_owned();
-            let code = DiagnosticCode::MissingField;
-            d.report(Severity::Error, code, at, &name, message);
+            d.error(DiagnosticCode::MissingField, at, &name, message);
             return None;
         }
         Some(meta)

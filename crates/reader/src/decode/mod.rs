@@ -2,6 +2,12 @@
 //!
 //! A field with an invalid value is reported at its place and treated as absent; the object is kept. An unusual
 //! value is reported and used as written.
+//!
+//! A field is read by an arm of `fields!`, which makes its name known: a new field is a new arm, or a new name in the
+//! empty arm if it needs no reading.
+
+#[macro_use]
+mod fields;
 
 mod addon_placement_score;
 mod affinity;
@@ -15,7 +21,6 @@ mod constraints;
 mod decision_strategy;
 mod diagnostic;
 mod event;
-mod fields;
 mod form;
 mod kind;
 mod labels;

@@ -25,62 +25,35 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Node {
         }),
         ..Node::default()
     };
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, field, at, path| match field {
-            "spec" => {
-                let known = ["unschedulable", "taints"];
-                d.fields(at, path, &known, |d, field, at, path| match field {
-                    "unschedulable" => {
-                        node.unschedulable = d.boolean(at, path).unwrap_or_default();
-                    }
-                    _ => node.taints = taint::taints(d, at, path, &taint::NODE_EFFECTS),
-                });
-            }
-            "status" => decode_status(&mut node, d, at, path),
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, field, at, path| match field {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "unschedulable" => node.unschedulable = d.boolean(at, path).unwrap_or_default(),
+            "taints" => node.taints = taint::taints(d, at, path, &taint::NODE_EFFECTS),
+        }),
+        "status" => decode_status(&mut node, d, at, path),
+    });
     node
 }
 
 fn decode_status(info: &mut Node, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
     let mut capacity = Resources::default();
     let mut allocatable = None;
-    let known = [
-        "allocatable",
-        "capacity",
-        "conditions",
-        "images",
-        "nodeInfo",
-    ];
-    d.fields(at, path, &known, |d, field, at, path| {
-        if field == "images" {
-            info.images = images(d, at, path);
-            return;
-        }
-        if field == "conditions" {
+    fields!(d, at, path, |d, field, at, path| match field {
+        "allocatable" => allocatable = Some(resources::decode(d, at, path, ResourceListKind::Node)),
+        "capacity" => capacity = resources::decode(d, at, path, ResourceListKind::Node),
+        "conditions" => {
             let ready = condition(d, at, "Ready").and_then(|ready| d.get(ready, "status"));
             let status = ready.map_or("", |status| d.text_of(status));
             info.is_unready = matches!(status, "False" | "Unknown");
-            return;
         }
-        if field == "nodeInfo" {
+        "images" => info.images = images(d, at, path),
+        "nodeInfo" => {
             let version = d.get(at, "kubeletVersion");
             let version = version.map_or("", |version| d.text_of(version));
             if !version.is_empty() {
                 info.is_printed = version.starts_with('v') && !version.contains("kwok");
                 info.kubelet_minor = minor_of(version);
             }
-            return;
-        }
-        let resources = resources::decode(d, at, path, ResourceListKind::Node);
-        match field {
-            "allocatable" => allocatable = Some(resources),
-            _ => capacity = resources,
         }
     });
     info.allocatable = allocatable.unwrap_or(capacity);
@@ -90,12 +63,9 @@ fn images(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[NodeIm
     let mut images = Vec::new();
     d.items(at, path, |d, item, path| {
         let mut image = NodeImage::default();
-        d.fields(item, path, &["names", "sizeBytes"], |d, field, at, path| {
-            if field == "names" {
-                image.names = d.symbols(at, path);
-            } else {
-                image.size = d.integer(at, path).unwrap_or_default();
-            }
+        fields!(d, item, path, |d, field, at, path| match field {
+            "names" => image.names = d.symbols(at, path),
+            "sizeBytes" => image.size = d.integer(at, path).unwrap_or_default(),
         });
         images.push(image);
     });

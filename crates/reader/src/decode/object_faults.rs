@@ -1,6 +1,6 @@
 //! Faults of values that should be objects.
 
-use schedscope_objects::diagnostic::{DiagnosticCode, Severity};
+use schedscope_objects::diagnostic::DiagnosticCode;
 use schedscope_objects::object::Object;
 use schedscope_text::tree::{ValueId, ValueKind};
 
@@ -41,13 +41,7 @@ pub(super) fn report_object_inside(
         .filter(|(key, value)| is_key(d, *key) && is_lost(*value));
     if let Some((key, _)) = inside.next() {
         let message = INSIDE.to_owned();
-        d.report(
-            Severity::Error,
-            DiagnosticCode::Syntax,
-            key,
-            &FieldPath::Root,
-            message,
-        );
+        d.error(DiagnosticCode::Syntax, key, &FieldPath::Root, message);
     }
 }
 
@@ -61,26 +55,14 @@ pub(super) fn report_duplicate_top_keys(d: &mut Decoder<'_>, root: ValueId) {
         if let (Some(_), Some((key, _))) = (keys.next(), keys.next()) {
             let message = format!("`{name}` is defined twice here; the last one wins");
             let path = FieldPath::Field(&FieldPath::Root, name);
-            d.report(
-                Severity::Error,
-                DiagnosticCode::DuplicateKey,
-                key,
-                &path,
-                message,
-            );
+            d.error(DiagnosticCode::DuplicateKey, key, &path, message);
         }
     }
 }
 
 /// Reports that a value is not an object.
 pub(super) fn report_none(d: &mut Decoder<'_>, root: ValueId, message: String) -> Option<Object> {
-    d.report(
-        Severity::Error,
-        DiagnosticCode::NotAnObject,
-        root,
-        &FieldPath::Root,
-        message,
-    );
+    d.error(DiagnosticCode::NotAnObject, root, &FieldPath::Root, message);
     None
 }
 

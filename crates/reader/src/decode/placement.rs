@@ -1,7 +1,7 @@
 //! Reads a `Placement` and applies the CRD's defaults, only where the parent object is present.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     names::Symbol,
     placement::{
         AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, PRIORITIZERS, Placement,
@@ -13,8 +13,7 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, clip, decision_strategy, placement_status, pod::missing, quoted,
-    selector, taint,
+    Decoder, FieldPath, Meta, clip, decision_strategy, placement_status, quoted, selector, taint,
 };
 
 /// A spread policy has at most this many terms.
@@ -33,64 +32,43 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Placeme
         spec: PlacementSpec::default(),
         status: PlacementStatus::default(),
     };
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &["spec", "metadata", "status"],
-        |d, field, node, path| match field {
-            "spec" => placement.spec = spec(d, node, path),
-            "status" => placement.status = placement_status::decode(d, node, path),
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, field, node, path| match field {
+        "spec" => placement.spec = spec(d, node, path),
+        "status" => placement.status = placement_status::decode(d, node, path),
+    });
     placement
 }
 
 fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSpec {
     let mut spec = PlacementSpec::default();
-    let known = [
-        "clusterSets",
-        "numberOfClusters",
-        "predicates",
-        "prioritizerPolicy",
-        "spreadPolicy",
-        "tolerations",
-        "decisionStrategy",
-        "sortBy",
-        "scoreRateLimit",
-    ];
-    d.fields(node, path, &known, |d, field, node, path| match field {
+    fields!(d, node, path, |d, field, node, path| match field {
         "clusterSets" => {
             spec.cluster_sets.clear();
             d.items(node, path, |d, item, path| {
                 spec.cluster_sets.extend(d.symbol(item, path));
             });
         }
-        "numberOfClusters" => {
-            spec.number_of_clusters = d.int32(node, path, 0..=i32::MAX).map(i64::from);
-        }
+        "numberOfClusters" =>
+            spec.number_of_clusters = d.int32(node, path, 0..=i32::MAX).map(i64::from),
         "predicates" => {
             spec.predicates.clear();
             d.items(node, path, |d, item, path| {
                 let mut selector = ClusterSelector::default();
-                d.fields(
-                    item,
-                    path,
-                    &["requiredClusterSelector"],
-                    |d, _, node, path| {
-                        selector = cluster_selector(d, node, path);
-                    },
-                );
+                d.field(item, path, "requiredClusterSelector", |d, node, path| {
+                    selector = cluster_selector(d, node, path);
+                });
                 spec.predicates.push(selector);
             });
         }
         "prioritizerPolicy" => spec.prioritizer_policy = Some(prioritizer_policy(d, node, path)),
-        "spreadPolicy" => d.fields(node, path, &["spreadConstraints"], |d, _, node, path| {
+        "spreadPolicy" => d.field(node, path, "spreadConstraints", |d, node, path| {
             spec.spread_constraints = spread_constraints(d, node, path);
         }),
-        "tolerations" => {
-            spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS);
-        }
+        "tolerations" =>
+            spec.tolerations = taint::tolerations(d, node, path, &taint::CLUSTER_EFFECTS),
+        "decisionStrategy" => d.field(node, path, "groupStrategy", |d, node, path| {
+            spec.group_strategy = Some(decision_strategy::group_strategy(d, node, path));
+        }),
         "sortBy" => {
             spec.sort_by = match d.word(node, path, &["ClusterName", "Score"]) {
                 Some("ClusterName") => Some(SortBy::ClusterName),
@@ -98,12 +76,8 @@ fn spec(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> PlacementSp
                 _ => None,
             };
         }
-        "scoreRateLimit" => {
-            spec.score_rate_limit = decision_strategy::score_rate_limit(d, node, path);
-        }
-        _ => d.fields(node, path, &["groupStrategy"], |d, _, node, path| {
-            spec.group_strategy = Some(decision_strategy::group_strategy(d, node, path));
-        }),
+        "scoreRateLimit" =>
+            spec.score_rate_limit = decision_strategy::score_rate_limit(d, node, path),
     });
     spec
 }
@@ -114,8 +88,7 @@ pub(super) fn cluster_selector(
     path: &FieldPath<'_>,
 ) -> ClusterSelector {
     let mut selector = ClusterSelector::default();
-    let known = ["labelSelector", "claimSelector", "celSelector"];
-    d.fields(node, path, &known, |d, field, node, path| match field {
+    fields!(d, node, path, |d, field, node, path| match field {
         "labelSelector" => {
             selector.labels = selector::decode(d, node, path);
             selector::check(&selector.labels, d, node, path);
@@ -124,7 +97,7 @@ pub(super) fn cluster_selector(
             selector.claims = selector::decode_claims(d, node, path);
             selector::check(&selector.claims, d, node, path);
         }
-        _ => d.fields(node, path, &["celExpressions"], |d, _, node, path| {
+        "celSelector" => d.field(node, path, "celExpressions", |d, node, path| {
             selector.cel_expressions.clear();
             d.items(node, path, |d, item, path| {
                 selector
@@ -145,44 +118,33 @@ fn prioritizer_policy(
         mode: "Additive".to_owned(),
         configurations: Vec::new(),
     };
-    d.fields(
-        node,
-        path,
-        &["mode", "configurations"],
-        |d, field, node, path| {
-            if field == "mode" {
-                if let Some(mode) = d.word(node, path, &["Additive", "Exact", ""]) {
-                    mode.clone_into(&mut policy.mode);
-                }
-            } else {
-                policy.configurations.clear();
-                d.items(node, path, |d, item, path| {
-                    let config = prioritizer_config(d, item, path);
-                    let is_same = |other: &PrioritizerConfig| {
-                        (&other.name, &other.score_coordinate)
-                            == (&config.name, &config.score_coordinate)
+    fields!(d, node, path, |d, field, node, path| match field {
+        "mode" =>
+            if let Some(mode) = d.word(node, path, &["Additive", "Exact", ""]) {
+                mode.clone_into(&mut policy.mode);
+            },
+        "configurations" => {
+            policy.configurations.clear();
+            d.items(node, path, |d, item, path| {
+                let config = prioritizer_config(d, item, path);
+                let is_same = |other: &PrioritizerConfig| {
+                    (&other.name, &other.score_coordinate)
+                        == (&config.name, &config.score_coordinate)
+                };
+                if policy.configurations.iter().any(is_same) {
+                    let of_add_on = |it: &ScoreCoordinate| it.add_on.is_some();
+                    let counts = if config.score_coordinate.as_ref().is_some_and(of_add_on) {
+                        "both weights count"
+                    } else {
+                        "the last weight counts"
                     };
-                    if policy.configurations.iter().any(is_same) {
-                        let of_add_on = |it: &ScoreCoordinate| it.add_on.is_some();
-                        let counts = if config.score_coordinate.as_ref().is_some_and(of_add_on) {
-                            "both weights count"
-                        } else {
-                            "the last weight counts"
-                        };
-                        let message = format!("this prioritizer is configured twice: {counts}");
-                        d.report(
-                            Severity::Warning,
-                            DiagnosticCode::InvalidValue,
-                            item,
-                            path,
-                            message,
-                        );
-                    }
-                    policy.configurations.push(config);
-                });
-            }
-        },
-    );
+                    let message = format!("this prioritizer is configured twice: {counts}");
+                    d.warn(DiagnosticCode::InvalidValue, item, path, message);
+                }
+                policy.configurations.push(config);
+            });
+        }
+    });
     policy
 }
 
@@ -196,19 +158,17 @@ fn prioritizer_config(
         score_coordinate: None,
         weight: 1,
     };
-    let known = ["name", "scoreCoordinate", "weight"];
-    d.fields(node, path, &known, |d, field, node, path| match field {
+    fields!(d, node, path, |d, field, node, path| match field {
         "name" => {
             let name = d.string(node, path);
             known_prioritizer(d, name.unwrap_or_default(), node, path);
             config.name = name.map(str::to_owned);
         }
         "scoreCoordinate" => config.score_coordinate = Some(score_coordinate(d, node, path)),
-        _ => config.weight = d.int32(node, path, -10..=10).unwrap_or(1),
+        "weight" => config.weight = d.int32(node, path, -10..=10).unwrap_or(1),
     });
     if config.name.is_none() && config.score_coordinate.is_none() {
-        missing(
-            d,
+        d.missing(
             node,
             path,
             "scoreCoordinate",
@@ -224,68 +184,41 @@ fn score_coordinate(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) ->
         built_in: String::new(),
         add_on: None,
     };
-    d.fields(
-        node,
-        path,
-        &["type", "builtIn", "addOn"],
-        |d, field, node, path| match field {
-            "type" => {
-                if let Some(kind) = d.word(node, path, &["BuiltIn", "AddOn"]) {
-                    kind.clone_into(&mut coordinate.kind);
+    fields!(d, node, path, |d, field, node, path| match field {
+        "type" => {
+            if let Some(kind) = d.word(node, path, &["BuiltIn", "AddOn"]) {
+                kind.clone_into(&mut coordinate.kind);
+            }
+        }
+        "builtIn" => {
+            let name = d.string(node, path).unwrap_or_default();
+            known_prioritizer(d, name, node, path);
+            name.clone_into(&mut coordinate.built_in);
+        }
+        "addOn" => {
+            let mut add_on = AddOnCoordinate {
+                resource_name: Symbol::EMPTY,
+                score_name: Symbol::EMPTY,
+            };
+            fields!(d, node, path, |d, field, node, path| match field {
+                "resourceName" => add_on.resource_name = d.symbol(node, path).unwrap_or_default(),
+                "scoreName" => add_on.score_name = d.symbol(node, path).unwrap_or_default(),
+            });
+            for (name, field) in [
+                (add_on.resource_name, "resourceName"),
+                (add_on.score_name, "scoreName"),
+            ] {
+                if name.is_empty() {
+                    let message = format!("an add-on's score needs a `{field}`");
+                    d.missing(node, path, field, &message);
                 }
             }
-            "builtIn" => {
-                let name = d.string(node, path).unwrap_or_default();
-                known_prioritizer(d, name, node, path);
-                name.clone_into(&mut coordinate.built_in);
-            }
-            _ => {
-                let mut add_on = AddOnCoordinate {
-                    resource_name: Symbol::EMPTY,
-                    score_name: Symbol::EMPTY,
-                };
-                d.fields(
-                    node,
-                    path,
-                    &["resourceName", "scoreName"],
-                    |d, field, node, path| {
-                        let name = d.symbol(node, path).unwrap_or_default();
-                        match field {
-                            "resourceName" => add_on.resource_name = name,
-                            _ => add_on.score_name = name,
-                        }
-                    },
-                );
-                for (name, field) in [
-                    (add_on.resource_name, "resourceName"),
-                    (add_on.score_name, "scoreName"),
-                ] {
-                    if name.is_empty() {
-                        let message = format!("an add-on's score needs a `{field}`");
-                        let path = &path.field(field);
-                        d.report(
-                            Severity::Error,
-                            DiagnosticCode::MissingField,
-                            node,
-                            path,
-                            message,
-                        );
-                    }
-                }
-                coordinate.add_on = Some(add_on);
-            }
-        },
-    );
+            coordinate.add_on = Some(add_on);
+        }
+    });
     if coordinate.kind == "AddOn" && coordinate.add_on.is_none() {
-        let message = "a score coordinate of type `AddOn` needs an `addOn`".to_owned();
-        let path = &path.field("addOn");
-        d.report(
-            Severity::Error,
-            DiagnosticCode::MissingField,
-            node,
-            path,
-            message,
-        );
+        let message = "a score coordinate of type `AddOn` needs an `addOn`";
+        d.missing(node, path, "addOn", message);
     }
     coordinate
 }
@@ -301,13 +234,7 @@ fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: ValueId, path: &Fiel
         clip(name),
         quoted(&PRIORITIZERS, ", ")
     );
-    d.report(
-        Severity::Warning,
-        DiagnosticCode::InvalidValue,
-        node,
-        path,
-        message,
-    );
+    d.warn(DiagnosticCode::InvalidValue, node, path, message);
 }
 
 fn spread_constraints(
@@ -319,21 +246,12 @@ fn spread_constraints(
     d.items(node, path, |d, item, path| {
         let (mut key, mut kind) = (None, None);
         let (mut max_skew, mut when) = (1, WhenUnsatisfiable::default());
-        let known = ["topologyKey", "topologyKeyType", "maxSkew", "whenUnsatisfiable"];
-        d.fields(item, path, &known, |d, field, node, path| match field {
-            "topologyKey" => {
+        fields!(d, item, path, |d, field, node, path| match field {
+            "topologyKey" =>
                 if let Some(text) = d.string(node, path) {
-                    if !is_topology_key(text) {
-                        let message = format!(
-                            "`{}` is not a key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` \
-                             before it, at most 316 characters",
-                            clip(text)
-                        );
-                        d.report(Severity::Error, DiagnosticCode::InvalidValue, node, path, message);
-                    }
+                    check_topology_key(d, node, path, text);
                     key = Some(d.names.intern(text));
-                }
-            }
+                },
             "topologyKeyType" => {
                 kind = match d.word(node, path, &["Label", "Claim"]) {
                     Some("Claim") => Some(TopologyKeyType::Claim),
@@ -342,24 +260,27 @@ fn spread_constraints(
                 };
             }
             "maxSkew" => max_skew = d.int32(node, path, 1..=i32::MAX).unwrap_or(1),
-            _ => {
-                if d.word(node, path, &["DoNotSchedule", "ScheduleAnyway"]) == Some("DoNotSchedule") {
+            "whenUnsatisfiable" => {
+                let policy = d.word(node, path, &["DoNotSchedule", "ScheduleAnyway"]);
+                if policy == Some("DoNotSchedule") {
                     when = WhenUnsatisfiable::DoNotSchedule;
                 }
             }
         });
-        for (missing, field) in
-            [(key.is_none(), "topologyKey"), (kind.is_none(), "topologyKeyType")]
-        {
+        for (missing, field) in [
+            (key.is_none(), "topologyKey"),
+            (kind.is_none(), "topologyKeyType"),
+        ] {
             if missing {
                 let message = format!("a spread constraint needs a `{field}`");
-                d.report(Severity::Error, DiagnosticCode::MissingField, item, &path.field(field), message);
+                d.missing(item, path, field, &message);
             }
         }
         let Some(topology_key) = key else { return };
         if constraints.len() == MAX_SPREAD_CONSTRAINTS {
-            let message = format!("at most {MAX_SPREAD_CONSTRAINTS} spread constraints are allowed");
-            d.report(Severity::Error, DiagnosticCode::OutOfRange, item, path, message);
+            let most = MAX_SPREAD_CONSTRAINTS;
+            let message = format!("at most {most} spread constraints are allowed");
+            d.error(DiagnosticCode::OutOfRange, item, path, message);
         }
         constraints.push(SpreadConstraint {
             index: path.index(),
@@ -370,6 +291,17 @@ fn spread_constraints(
         });
     });
     constraints
+}
+
+fn check_topology_key(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>, text: &str) {
+    if !is_topology_key(text) {
+        let message = format!(
+            "`{}` is not a key: letters, digits, `-`, `_` and `.`, with an optional DNS name and `/` \
+             before it, at most 316 characters",
+            clip(text)
+        );
+        d.refuse(node, path, message);
+    }
 }
 
 /// The CRD's pattern for topology keys: an optional DNS name and `/`, then a qualified name.

@@ -1,7 +1,7 @@
 //! Reads a `PlacementDecision`, in either form.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     names::Symbol,
     placement_decision::{
         CLUSTER_MANAGER_LABEL, DECISION_INDEX_LABEL, DECISION_KEY_LABEL, MOST_DECISIONS,
@@ -15,40 +15,30 @@ use crate::decode::{Decoder, FieldPath, Meta, clip};
 /// Reads a decision; `meta` was read before.
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> PlacementDecision {
     let (mut clusters, mut scores) = (Vec::new(), Vec::new());
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &["status", "metadata"],
-        |d, field, node, path| {
-            if field != "status" {
-                return;
-            }
-            d.fields(node, path, &["decisions"], |d, _, node, path| {
-                clusters.clear();
-                scores.clear();
-                d.items(node, path, |d, item, path| {
-                    let (mut name, mut score) = (None, 0);
-                    let known = ["clusterName", "reason", "score"];
-                    d.fields(item, path, &known, |d, field, node, path| match field {
-                        "clusterName" => name = d.symbol(node, path),
-                        "score" => score = d.integer(node, path).unwrap_or_default(),
-                        _ => {}
-                    });
-                    if let Some(name) = name {
-                        clusters.push(name);
-                        scores.push(score);
-                    }
+    fields!(d, root, |d, field, node, path| match field {
+        "status" => d.field(node, path, "decisions", |d, node, path| {
+            clusters.clear();
+            scores.clear();
+            d.items(node, path, |d, item, path| {
+                let (mut name, mut score) = (None, 0);
+                fields!(d, item, path, |d, field, node, path| match field {
+                    "clusterName" => name = d.symbol(node, path),
+                    "reason" => {}
+                    "score" => score = d.integer(node, path).unwrap_or_default(),
                 });
+                if let Some(name) = name {
+                    clusters.push(name);
+                    scores.push(score);
+                }
             });
-        },
-    );
+        }),
+    });
     let label = d.names.get(PLACEMENT_LABEL);
     if label.and_then(|label| meta.labels.get(label)).is_none() {
         let metadata = FieldPath::Root.field("metadata");
         let path = metadata.field("labels");
         let message = format!("without the label `{PLACEMENT_LABEL}` it is of no placement");
-        let code = DiagnosticCode::MissingField;
-        d.report(Severity::Warning, code, root, &path, message);
+        d.warn(DiagnosticCode::MissingField, root, &path, message);
     }
     PlacementDecision {
         namespace: meta.namespace,
@@ -67,35 +57,22 @@ pub(super) fn decode_multicluster(
     meta: Meta,
 ) -> PlacementDecision {
     let (mut clusters, mut scheduler) = (Vec::new(), None);
-    let known = ["decisions", "schedulerName", "metadata"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, field, node, path| match field {
-            "decisions" => {
-                clusters.clear();
-                d.items(node, path, |d, item, path| {
-                    clusters.extend(profile_name(d, item, path));
-                });
-                if clusters.len() > MOST_DECISIONS {
-                    let message = format!(
-                        "a slice has at most {MOST_DECISIONS} decisions, this one has {}",
-                        clusters.len()
-                    );
-                    d.report(
-                        Severity::Error,
-                        DiagnosticCode::OutOfRange,
-                        node,
-                        path,
-                        message,
-                    );
-                }
+    fields!(d, root, |d, field, node, path| match field {
+        "decisions" => {
+            clusters.clear();
+            d.items(node, path, |d, item, path| {
+                clusters.extend(profile_name(d, item, path));
+            });
+            if clusters.len() > MOST_DECISIONS {
+                let message = format!(
+                    "a slice has at most {MOST_DECISIONS} decisions, this one has {}",
+                    clusters.len()
+                );
+                d.error(DiagnosticCode::OutOfRange, node, path, message);
             }
-            "schedulerName" => scheduler = d.symbol(node, path),
-            _ => {}
-        },
-    );
+        }
+        "schedulerName" => scheduler = d.symbol(node, path),
+    });
     check_labels(d, root, &meta);
     let scores = vec![0; clusters.len()];
     let manager = d.names.get(CLUSTER_MANAGER_LABEL);
@@ -114,34 +91,17 @@ pub(super) fn decode_multicluster(
 /// The name of the cluster profile of one decision: that of the cluster, on a hub of OCM.
 fn profile_name(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Option<Symbol> {
     let mut name = None;
-    let known = ["clusterProfileRef", "reason"];
-    d.fields(item, path, &known, |d, field, node, path| {
-        if field == "reason" {
-            d.string(node, path);
-            return;
-        }
-        d.fields(
-            node,
-            path,
-            &["name", "namespace"],
-            |d, field, node, path| {
-                let text = d.symbol(node, path);
-                if field == "name" {
-                    name = text.filter(|name| !name.is_empty());
-                }
-            },
-        );
+    fields!(d, item, path, |d, field, node, path| match field {
+        "clusterProfileRef" => fields!(d, node, path, |d, field, node, path| match field {
+            "name" => name = d.symbol(node, path).filter(|name| !name.is_empty()),
+            "namespace" => _ = d.symbol(node, path),
+        }),
+        "reason" => _ = d.string(node, path),
     });
     if name.is_none() {
         let path = path.field("clusterProfileRef");
-        let message = "a decision needs the `name` of a cluster profile".to_owned();
-        d.report(
-            Severity::Error,
-            DiagnosticCode::MissingField,
-            item,
-            &path.field("name"),
-            message,
-        );
+        let message = "a decision needs the `name` of a cluster profile";
+        d.missing(item, &path, "name", message);
     }
     name
 }
@@ -172,12 +132,6 @@ fn check_labels(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) {
         let place = d.get(metadata, "labels");
         let place = place.and_then(|labels| d.get(labels, key)).or(place);
         let path = FieldPath::Key(&path, key);
-        d.report(
-            Severity::Warning,
-            code,
-            place.unwrap_or(metadata),
-            &path,
-            message,
-        );
+        d.warn(code, place.unwrap_or(metadata), &path, message);
     }
 }

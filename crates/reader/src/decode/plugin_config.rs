@@ -148,16 +148,8 @@ impl<'d> FieldReader<'d> {
             do_migration: None,
             dump_state: None,
         };
-        let known = [
-            "nodeDefaults",
-            "nodeOverrides",
-            "memBlockSize",
-            "schedulerName",
-            "doMigration",
-            "dumpState",
-        ];
         let path = FieldPath::Root;
-        self.fields(root, &path, &known, &mut |r, name, at, path| match name {
+        fields!(self, root, &path, |r, name, at, path| match name {
             "nodeDefaults" => r.node(at, path, &mut raw.node_defaults),
             "nodeOverrides" => {
                 raw.node_overrides.clear();
@@ -172,19 +164,18 @@ impl<'d> FieldReader<'d> {
                 Some(Scalar::Bool(value)) => raw.do_migration = Some(value),
                 _ => r.refuse(at, path, "a boolean"),
             },
-            _ => {
+            "dumpState" => {
                 let dump = raw
                     .dump_state
                     .get_or_insert((Located::absent(at, 0), Located::absent(at, 0)));
-                let known = ["port", "timeoutSeconds"];
-                r.fields(at, path, &known, &mut |r, name, at, path| match name {
+                fields!(r, at, path, |r, name, at, path| match name {
                     "port" => r.uint(at, path, u64::from(u16::MAX), &mut |value, node| {
                         dump.0 = Located {
                             node,
                             value: value as u16,
                         };
                     }),
-                    _ => r.uint(at, path, u64::MAX, &mut |value, node| {
+                    "timeoutSeconds" => r.uint(at, path, u64::MAX, &mut |value, node| {
                         dump.1 = Located { node, value };
                     }),
                 });
@@ -198,8 +189,7 @@ impl<'d> FieldReader<'d> {
             nodes: Located::absent(at, Vec::new()),
             config: DecodedNode::absent(at),
         };
-        let known = ["nodes", "config"];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+        fields!(self, at, path, |r, name, at, path| match name {
             "nodes" => {
                 set.nodes = Located::absent(at, Vec::new());
                 r.items(at, path, &mut |r, at, path| {
@@ -208,28 +198,25 @@ impl<'d> FieldReader<'d> {
                     set.nodes.value.push(name.value);
                 });
             }
-            _ => r.node(at, path, &mut set.config),
+            "config" => r.node(at, path, &mut set.config),
         });
         set
     }
 
     fn node(&mut self, at: ValueId, path: &FieldPath<'_>, raw: &mut DecodedNode) {
         raw.place(at);
-        let known = ["cpu", "memory", "computeUnit"];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+        fields!(self, at, path, |r, name, at, path| match name {
             "cpu" => r.resource(at, path, &mut raw.cpu),
             "memory" => r.resource(at, path, &mut raw.memory),
-            _ => {
+            "computeUnit" => {
                 raw.unit = at;
-                let known = ["vCPUs", "mem"];
-                r.fields(at, path, &known, &mut |r, name, at, path| {
-                    let amount = match name {
-                        "vCPUs" => &mut raw.unit_cpu,
-                        _ => &mut raw.unit_memory,
-                    };
-                    r.uint(at, path, u64::from(u16::MAX), &mut |value, _| {
-                        *amount = value as u16;
-                    });
+                fields!(r, at, path, |r, name, at, path| match name {
+                    "vCPUs" => r.uint(at, path, u64::from(u16::MAX), &mut |value, _| raw
+                        .unit_cpu =
+                        value as u16),
+                    "mem" => r.uint(at, path, u64::from(u16::MAX), &mut |value, _| raw
+                        .unit_memory =
+                        value as u16),
                 });
             }
         });
@@ -237,13 +224,12 @@ impl<'d> FieldReader<'d> {
 
     fn resource(&mut self, at: ValueId, path: &FieldPath<'_>, raw: &mut DecodedResource) {
         raw.place(at);
-        let known = ["watermark", "system"];
-        self.fields(at, path, &known, &mut |r, name, at, path| match name {
+        fields!(self, at, path, |r, name, at, path| match name {
             "watermark" => match r.number(at).and_then(double::single) {
                 Some(value) if value.is_finite() => raw.watermark = Located { node: at, value },
                 _ => r.refuse(at, path, "a number of 32 bits"),
             },
-            _ => r.quantity(at, path, &mut raw.system),
+            "system" => r.quantity(at, path, &mut raw.system),
         });
     }
 

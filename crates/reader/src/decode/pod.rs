@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     pod::{Container, Health, Owner, Phase, Pod, Preemption},
     policy::SYSTEM_CLASSES,
@@ -12,7 +11,7 @@ use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{
     Decoder, FieldPath, Meta, affinity, clip, constraints,
-    constraints::{ContainerPort, Resize},
+    constraints::{ContainerPort, PREFERRED, REQUIRED, Resize},
     labels, resources,
     resources::ResourceListKind,
     taint, volumes,
@@ -48,25 +47,12 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
         deleting: meta.deleting,
         ..Pod::default()
     };
-    let mut has_spec = false;
     let mut resize = Resize::default();
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, field, at, path| match field {
-            "spec" => {
-                has_spec = true;
-                decode_spec(&mut pod, d, at, path, is_new);
-            }
-            "status" => decode_status(&mut pod, &mut resize, d, at, path),
-            _ => {}
-        },
-    );
-    if !has_spec {
-        missing(d, root, &FieldPath::Root, "spec", "a pod needs a `spec`");
-    }
+    fields!(d, root, |d, field, at, path| match field {
+        "spec" => decode_spec(&mut pod, d, at, path, is_new),
+        "status" => decode_status(&mut pod, &mut resize, d, at, path),
+    });
+    d.needs(root, &FieldPath::Root, "spec", "a pod needs a `spec`");
     if let Some(spec) = d.get(root, "spec") {
         resize.settle(&mut pod, d, spec);
         let volumes = d.get(spec, "volumes");
@@ -90,17 +76,7 @@ fn decode_status<'a>(
     at: ValueId,
     path: &FieldPath<'_>,
 ) {
-    let known = [
-        "phase",
-        "nominatedNodeName",
-        "startTime",
-        "containerStatuses",
-        "initContainerStatuses",
-        "resources",
-        "allocatedResources",
-        "conditions",
-    ];
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "phase" => {
             pod.phase = phase(d, at, path);
             if pod.phase == Phase::Pending {
@@ -109,6 +85,7 @@ fn decode_status<'a>(
         }
         "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
         "startTime" => pod.started = d.time(at, path),
+        "containerStatuses" | "initContainerStatuses" => resize.decode(d, at, path),
         "resources" | "allocatedResources" => resize.decode_whole(d, (field, at), path),
         "conditions" => {
             resize.conditions = Some(at);
@@ -121,7 +98,6 @@ fn decode_status<'a>(
                 pod.verdict = d.names.intern(verdict);
             }
         }
-        _ => resize.decode(d, at, path),
     });
 }
 
@@ -179,30 +155,10 @@ pub(super) fn decode_spec(
     path: &FieldPath<'_>,
     is_new: bool,
 ) {
-    let known = [
-        "nodeName",
-        "schedulerName",
-        "priority",
-        "priorityClassName",
-        "preemptionPolicy",
-        "restartPolicy",
-        "containers",
-        "initContainers",
-        "overhead",
-        "resources",
-        "nodeSelector",
-        "affinity",
-        "tolerations",
-        "schedulingGates",
-        "hostNetwork",
-        "runtimeClassName",
-        "topologySpreadConstraints",
-        "volumes",
-    ];
     let mut ports = Vec::new();
     let mut seen = FxHashMap::default();
     let mut host_network = false;
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "nodeName" => pod.node = d.symbol(at, path).unwrap_or_default(),
         "schedulerName" => pod.scheduler_name = d.symbol(at, path).unwrap_or_default(),
         "priority" => pod.priority = d.int32(at, path, i32::MIN..=i32::MAX),
@@ -210,9 +166,8 @@ pub(super) fn decode_spec(
         "preemptionPolicy" => pod.preemption = preemption(d, at, path),
         "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
         "containers" => pod.containers = containers(d, at, path, false, &mut ports, &mut seen),
-        "initContainers" => {
-            pod.init_containers = containers(d, at, path, true, &mut ports, &mut seen);
-        }
+        "initContainers" =>
+            pod.init_containers = containers(d, at, path, true, &mut ports, &mut seen),
         "overhead" => pod.overhead = resources::decode(d, at, path, ResourceListKind::Container),
         "resources" => {
             let mut whole = Container::default();
@@ -225,22 +180,15 @@ pub(super) fn decode_spec(
                 d.check_labels(at, path);
             }
         }
-        "affinity" => {
-            let known = ["nodeAffinity", "podAffinity", "podAntiAffinity"];
-            d.fields(at, path, &known, |d, field, at, path| {
-                if field != "nodeAffinity" {
-                    constraints::pod_affinity(pod, d, at, path, field, is_new);
-                    return;
-                }
-                d.fields(at, path, &constraints::AFFINITY, |d, field, at, path| {
-                    if field == constraints::AFFINITY[0] {
-                        pod.node_affinity = Some(affinity::terms(d, at, path));
-                    } else {
-                        constraints::preferred_nodes(pod, d, at, path);
-                    }
-                });
-            });
-        }
+        "affinity" => fields!(d, at, path, |d, field, at, path| match field {
+            "nodeAffinity" => fields!(d, at, path, |d, field, at, path| match field {
+                REQUIRED => pod.node_affinity = Some(affinity::terms(d, at, path)),
+                PREFERRED => constraints::preferred_nodes(pod, d, at, path),
+            }),
+            "podAffinity" | "podAntiAffinity" =>
+                constraints::pod_affinity(pod, d, at, path, field, is_new),
+        }),
+        "tolerations" => pod.tolerations = tolerations(d, at, path),
         "schedulingGates" => constraints::gates(pod, d, at, path),
         "hostNetwork" => host_network = d.boolean(at, path).unwrap_or_default(),
         "runtimeClassName" => pod.runtime_class = d.symbol(at, path).unwrap_or_default(),
@@ -253,10 +201,9 @@ pub(super) fn decode_spec(
                 pod.constraints.get_or_insert_default().image_volumes = images.into();
             }
         }
-        _ => pod.tolerations = tolerations(d, at, path),
     });
     if pod.containers.is_empty() {
-        missing(d, at, path, "containers", "a pod needs a container");
+        d.missing(at, path, "containers", "a pod needs a container");
     }
     if pod.priority.is_none() {
         let class = &d.names[pod.priority_class];
@@ -277,23 +224,6 @@ pub(super) fn decode_spec(
     }
 }
 
-/// Reports a missing field.
-pub(super) fn missing(
-    d: &mut Decoder<'_>,
-    at: ValueId,
-    path: &FieldPath<'_>,
-    field: &str,
-    message: &str,
-) {
-    d.report(
-        Severity::Error,
-        DiagnosticCode::MissingField,
-        at,
-        &path.field(field),
-        message.to_owned(),
-    );
-}
-
 /// Reads `metadata.ownerReferences`: the controller, else the first.
 pub(super) fn owner(d: &mut Decoder<'_>, root: ValueId) -> Option<Owner> {
     let metadata = d.get(root, "metadata")?;
@@ -305,13 +235,12 @@ pub(super) fn owner(d: &mut Decoder<'_>, root: ValueId) -> Option<Owner> {
     d.items(node, &path, |d, item, path| {
         let mut owner = Owner::default();
         let mut controller = false;
-        let known = ["kind", "name", "uid", "apiVersion", "controller"];
-        d.fields(item, path, &known, |d, field, at, path| match field {
+        fields!(d, item, path, |d, field, at, path| match field {
             "kind" => owner.kind = d.symbol(at, path).unwrap_or_default(),
             "name" => owner.name = d.symbol(at, path).unwrap_or_default(),
             "uid" => owner.uid = d.symbol(at, path).unwrap_or_default(),
             "apiVersion" => owner.api_version = d.symbol(at, path).unwrap_or_default(),
-            _ => controller = d.boolean(at, path).unwrap_or_default(),
+            "controller" => controller = d.boolean(at, path).unwrap_or_default(),
         });
         owner.controls = controller;
         if found.is_none() || (controller && !controls) {
@@ -360,9 +289,8 @@ fn containers(
     d.items(at, path, |d, item, path| {
         let mut container = Container::default();
         let mut named = None;
-        let known = ["name", "image", "resources", "ports", "restartPolicy"];
         let first_port = ports.len();
-        d.fields(item, path, &known, |d, field, at, path| match field {
+        fields!(d, item, path, |d, field, at, path| match field {
             "name" => {
                 if let Some(name) = d.string(at, path).filter(|name| !name.is_empty()) {
                     d.check_dns_label(at, path, name);
@@ -370,7 +298,6 @@ fn containers(
                 }
             }
             "image" => container.image = d.symbol(at, path).unwrap_or_default(),
-            "ports" => constraints::container_ports(ports, d, at, path),
             "resources" => resources::decode_resources(
                 &mut container,
                 d,
@@ -378,7 +305,8 @@ fn containers(
                 path,
                 ResourceListKind::Container,
             ),
-            _ => {
+            "ports" => constraints::container_ports(ports, d, at, path),
+            "restartPolicy" => {
                 let policy = d.word(at, path, &RESTART_POLICIES);
                 container.is_sidecar = is_init && policy == Some("Always");
             }
@@ -399,7 +327,7 @@ fn containers(
                     d.refuse(at, &path.field("name"), message);
                 }
             }
-            None => missing(d, item, path, "name", "a container needs a `name`"),
+            None => d.missing(item, path, "name", "a container needs a `name`"),
         }
         containers.push(container);
     });

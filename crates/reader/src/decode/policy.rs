@@ -10,11 +10,8 @@ use schedscope_objects::{
 use schedscope_text::tree::{Scalar, ValueId};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, clip, cluster_set,
-    pod::{missing, preemption},
-    resources,
-    resources::ResourceListKind,
-    selector,
+    Decoder, FieldPath, Meta, clip, cluster_set, pod::preemption, resources,
+    resources::ResourceListKind, selector,
 };
 
 pub(super) fn elastic_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ElasticQuota {
@@ -23,25 +20,15 @@ pub(super) fn elastic_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> 
         name: meta.name,
         ..ElasticQuota::default()
     };
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => d.fields(at, path, &["min", "max"], |d, field, at, path| {
-                let resources = Some(resources::decode(d, at, path, ResourceListKind::Quota));
-                match field {
-                    "min" => quota.min = resources,
-                    _ => quota.max = resources,
-                }
-            }),
-            "status" => d.fields(at, path, &["used"], |d, _, at, path| {
-                quota.used = Some(resources::decode(d, at, path, ResourceListKind::Used));
-            }),
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "min" => quota.min = Some(resources::decode(d, at, path, ResourceListKind::Quota)),
+            "max" => quota.max = Some(resources::decode(d, at, path, ResourceListKind::Quota)),
+        }),
+        "status" => d.field(at, path, "used", |d, at, path| {
+            quota.used = Some(resources::decode(d, at, path, ResourceListKind::Used));
+        }),
+    });
     quota
 }
 
@@ -54,32 +41,18 @@ pub(super) fn priority_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
         ..PriorityClass::default()
     };
     let mut value = None;
-    let known = ["metadata", "value", "globalDefault", "preemptionPolicy"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, field, at, path| match field {
-            "value" => {
-                class.value = d.int32(at, path, i32::MIN..=i32::MAX).unwrap_or_default();
-                value = Some(at);
-            }
-            "globalDefault" => class.global_default = d.boolean(at, path).unwrap_or_default(),
-            "preemptionPolicy" => {
-                class.preemption = preemption(d, at, path).unwrap_or_default();
-            }
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, field, at, path| match field {
+        "value" => {
+            class.value = d.int32(at, path, i32::MIN..=i32::MAX).unwrap_or_default();
+            value = Some(at);
+        }
+        "globalDefault" => class.global_default = d.boolean(at, path).unwrap_or_default(),
+        "preemptionPolicy" => class.preemption = preemption(d, at, path).unwrap_or_default(),
+    });
+    let message = "a priority class needs a `value`";
     match value {
         Some(at) => check_value(&class, d, root, at),
-        None => missing(
-            d,
-            root,
-            &FieldPath::Root,
-            "value",
-            "a priority class needs a `value`",
-        ),
+        None => d.missing(root, &FieldPath::Root, "value", message),
     }
     class
 }
@@ -100,24 +73,12 @@ fn check_value(class: &PriorityClass, d: &mut Decoder<'_>, root: ValueId, at: Va
             let path = FieldPath::Root.field("metadata");
             let message =
                 "priority class names with `system-` prefix are reserved for system use only";
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                at,
-                &path.field("name"),
-                message.to_owned(),
-            );
+            d.refuse(at, &path.field("name"), message.to_owned());
             return;
         }
         None => return,
     };
-    d.report(
-        Severity::Error,
-        DiagnosticCode::OutOfRange,
-        at,
-        &path,
-        message,
-    );
+    d.error(DiagnosticCode::OutOfRange, at, &path, message);
 }
 
 pub(super) fn disruption_budget(
@@ -133,45 +94,25 @@ pub(super) fn disruption_budget(
     let (mut allowed, mut observed) = (None, None);
     let mut status = BudgetStatus::default();
     let mut counts = 0;
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => decode_spec(&mut budget, d, at, path),
-            "status" => {
-                let known = [
-                    "disruptionsAllowed",
-                    "disruptedPods",
-                    "currentHealthy",
-                    "desiredHealthy",
-                    "expectedPods",
-                    "observedGeneration",
-                ];
-                d.fields(at, path, &known, |d, field, at, path| {
-                    if field == "disruptedPods" {
-                        let pods = d.map(at, path, |_, _, _| Some(()));
-                        budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
-                        return;
-                    }
-                    if field == "observedGeneration" {
-                        observed = d.integer(at, path).map(|generation| (at, generation));
-                        return;
-                    }
-                    counts += 1;
-                    let count = d.int32(at, path, 0..=i32::MAX).unwrap_or_default();
-                    match field {
-                        "disruptionsAllowed" => allowed = Some(count),
-                        "currentHealthy" => status.current_healthy = count,
-                        "desiredHealthy" => status.desired_healthy = count,
-                        _ => status.expected_pods = count,
-                    }
-                });
+    let mut count = |d: &mut Decoder<'_>, at, path: &FieldPath<'_>| {
+        counts += 1;
+        d.int32(at, path, 0..=i32::MAX).unwrap_or_default()
+    };
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => decode_spec(&mut budget, d, at, path),
+        "status" => fields!(d, at, path, |d, field, at, path| match field {
+            "disruptionsAllowed" => allowed = Some(count(d, at, path)),
+            "disruptedPods" => {
+                let pods = d.map(at, path, |_, _, _| Some(()));
+                budget.disrupted_pods = pods.into_iter().map(|(pod, ())| pod).collect();
             }
-            _ => {}
-        },
-    );
+            "currentHealthy" => status.current_healthy = count(d, at, path),
+            "desiredHealthy" => status.desired_healthy = count(d, at, path),
+            "expectedPods" => status.expected_pods = count(d, at, path),
+            "observedGeneration" =>
+                observed = d.integer(at, path).map(|generation| (at, generation)),
+        }),
+    });
     status.disruptions_allowed = allowed.unwrap_or_default();
     // Tools that write a budget without a cluster, like `kubectl create --dry-run`, print all counts as 0.
     let is_zero = counts == 4 && observed.is_none() && status == BudgetStatus::default();
@@ -195,14 +136,14 @@ pub(super) fn disruption_budget(
         && observed < generation
     {
         budget.is_outdated = true;
-        d.report(
-            Severity::Warning,
+        let message = "is below `metadata.generation`: evictions are refused until the budget's controller has \
+                       looked at its last change";
+        let path = FieldPath::Root.field("status");
+        d.warn(
             DiagnosticCode::InvalidValue,
             at,
-            &FieldPath::Root.field("status").field("observedGeneration"),
-            "is below `metadata.generation`: evictions are refused until the budget's controller has looked at its \
-             last change"
-                .to_owned(),
+            &path.field("observedGeneration"),
+            message.to_owned(),
         );
     }
     if cluster_set::is_v1beta1(d, root) {
@@ -218,41 +159,23 @@ fn decode_spec(
     at: ValueId,
     path: &FieldPath<'_>,
 ) {
-    let known = [
-        "selector",
-        "minAvailable",
-        "maxUnavailable",
-        "unhealthyPodEvictionPolicy",
-    ];
     let (mut least, mut most) = (None, None);
-    d.fields(at, path, &known, |d, field, at, path| {
-        if field == "selector" {
+    fields!(d, at, path, |d, field, at, path| match field {
+        "selector" => {
             let selector = selector::decode(d, at, path);
             selector::check(&selector, d, at, path);
             budget.selector = Some(selector);
-            return;
         }
-        if field == "unhealthyPodEvictionPolicy" {
-            budget.always_allows_unready = d.string(at, path) == Some("AlwaysAllow");
-            return;
-        }
-        let amount = int_or_percent(d, at, path, 100);
-        if field == "minAvailable" {
-            least = amount.map(Availability::MinAvailable);
-        } else {
-            most = amount.map(Availability::MaxUnavailable);
-        }
+        "minAvailable" => least = int_or_percent(d, at, path, 100).map(Availability::MinAvailable),
+        "maxUnavailable" =>
+            most = int_or_percent(d, at, path, 100).map(Availability::MaxUnavailable),
+        "unhealthyPodEvictionPolicy" =>
+            budget.always_allows_unready = d.string(at, path) == Some("AlwaysAllow"),
     });
     budget.availability = most.or(least);
     if least.is_some() && most.is_some() {
         let message = "minAvailable and maxUnavailable cannot be both set".to_owned();
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            path,
-            message,
-        );
+        d.refuse(at, path, message);
     }
 }
 
@@ -282,6 +205,6 @@ pub(super) fn int_or_percent(
         let message = format!("`{}` must not be greater than {most}%", clip(text));
         (DiagnosticCode::OutOfRange, message)
     };
-    d.report(Severity::Error, code, at, path, message);
+    d.error(code, at, path, message);
     None
 }

@@ -133,13 +133,7 @@ fn check_amount(
         if !matches!(of, ResourceListKind::Used | ResourceListKind::Status) {
             let text = clip(d.text_of(node));
             let message = format!("`{text}` must be greater than or equal to 0");
-            d.report(
-                Severity::Error,
-                DiagnosticCode::OutOfRange,
-                node,
-                path,
-                message,
-            );
+            d.error(DiagnosticCode::OutOfRange, node, path, message);
         }
         return;
     }
@@ -149,22 +143,10 @@ fn check_amount(
     let text = clip(d.text_of(node));
     if is_extended(name) || name == "pods" {
         let message = format!("`{text}` must be an integer");
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidQuantity,
-            node,
-            path,
-            message,
-        );
+        d.error(DiagnosticCode::InvalidQuantity, node, path, message);
     } else if COMPUTE.contains(&name) || name == STORAGE {
         let message = format!("fractional byte value `{text}` is invalid, must be an integer");
-        d.report(
-            Severity::Warning,
-            DiagnosticCode::InvalidQuantity,
-            node,
-            path,
-            message,
-        );
+        d.warn(DiagnosticCode::InvalidQuantity, node, path, message);
     }
 }
 
@@ -177,15 +159,12 @@ pub(super) fn decode_resources(
     of: ResourceListKind,
 ) {
     let mut requests = None;
-    d.fields(at, path, &["requests", "limits"], |d, field, at, path| {
-        let resources = decode(d, at, path, of);
-        match field {
-            "requests" => {
-                container.requests = resources;
-                requests = Some(at);
-            }
-            _ => container.limits = resources,
+    fields!(d, at, path, |d, field, at, path| match field {
+        "requests" => {
+            container.requests = decode(d, at, path, of);
+            requests = Some(at);
         }
+        "limits" => container.limits = decode(d, at, path, of),
     });
     if let Some(node) = requests {
         check_requests(container, d, node, &path.field("requests"));
@@ -233,13 +212,7 @@ fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, pat
         };
         let path = FieldPath::Key(path, &name);
         let at = at.unwrap_or(node);
-        d.report(
-            Severity::Error,
-            DiagnosticCode::OutOfRange,
-            at,
-            &path,
-            message,
-        );
+        d.error(DiagnosticCode::OutOfRange, at, &path, message);
     }
 }
 

@@ -38,13 +38,7 @@ impl<'a> Decoder<'a> {
                     "expected a string, found the {what} `{}`: put it in quotes",
                     clip(text)
                 );
-                self.report(
-                    Severity::Error,
-                    DiagnosticCode::WrongType,
-                    node,
-                    path,
-                    message,
-                );
+                self.error(DiagnosticCode::WrongType, node, path, message);
                 Some(text)
             }
             Some(Scalar::Null) => None,
@@ -113,13 +107,7 @@ impl<'a> Decoder<'a> {
                     "`{}` is larger than any number this field holds",
                     clip(text)
                 );
-                self.report(
-                    Severity::Error,
-                    DiagnosticCode::OutOfRange,
-                    node,
-                    path,
-                    message,
-                );
+                self.error(DiagnosticCode::OutOfRange, node, path, message);
                 return None;
             }
         }
@@ -142,13 +130,7 @@ impl<'a> Decoder<'a> {
                 (start, end) => format!("between {start} and {end}"),
             };
             let message = format!("`{number}` is out of range: it must be {limits}");
-            self.report(
-                Severity::Error,
-                DiagnosticCode::OutOfRange,
-                node,
-                path,
-                message,
-            );
+            self.error(DiagnosticCode::OutOfRange, node, path, message);
         }
         narrow
     }
@@ -195,13 +177,7 @@ impl<'a> Decoder<'a> {
                 "`{}` is not a time, write it as `2025-06-01T12:00:00Z`",
                 clip(text)
             );
-            self.report(
-                Severity::Error,
-                DiagnosticCode::InvalidTime,
-                node,
-                path,
-                message,
-            );
+            self.error(DiagnosticCode::InvalidTime, node, path, message);
         }
         time
     }

@@ -14,7 +14,7 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use self::plugin_args::plugin_config;
-use crate::decode::{Decoder, FieldPath, not_looked_at, not_looked_at::Overlooked, pod::missing};
+use crate::decode::{Decoder, FieldPath, not_looked_at, not_looked_at::Overlooked};
 
 /// The profile of pods that name no scheduler.
 const DEFAULT: &str = "default-scheduler";
@@ -85,17 +85,18 @@ pub(super) fn decode(
     let mut of_all = None;
     // The profiles whose plugins may treat quotas differently, with the place of each.
     let mut places = Vec::new();
-    let known = ["profiles", PERCENTAGE];
-    d.fields(root.0, &FieldPath::Root, &known, |d, field, at, path| {
-        if field == PERCENTAGE {
-            of_all = percentage(d, at, path);
-            return;
+    fields!(
+        d,
+        root.0,
+        &FieldPath::Root,
+        |d, field, at, path| match field {
+            "profiles" => d.items(at, path, |d, at, path| {
+                profiles.push(profile(d, at, path, &mut harmful));
+                places.push((at, path.to_string()));
+            }),
+            PERCENTAGE => of_all = percentage(d, at, path),
         }
-        d.items(at, path, |d, at, path| {
-            profiles.push(profile(d, at, path, &mut harmful));
-            places.push((at, path.to_string()));
-        });
-    });
+    );
     if profiles.is_empty() {
         profiles.push(SchedulerProfile {
             name: d.names.intern(DEFAULT),
@@ -153,17 +154,16 @@ fn profile(
 ) -> SchedulerProfile {
     let mut profile = SchedulerProfile::default();
     let mut plugins = Plugins::default();
-    let known = ["schedulerName", "plugins", "pluginConfig", PERCENTAGE];
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "schedulerName" => profile.name = d.symbol(at, path).unwrap_or_default(),
-        PERCENTAGE => profile.percentage = percentage(d, at, path),
-        "plugins" => d.fields(at, path, &POINTS, |d, point, at, path| {
+        "plugins" => d.fields(at, path, &POINTS, &mut |d, point, at, path| {
             let point = POINTS.iter().position(|name| *name == point);
             plugins.read(d, point.unwrap_or_default(), at, path);
         }),
-        _ => d.items(at, path, |d, at, path| {
+        "pluginConfig" => d.items(at, path, |d, at, path| {
             plugin_config(&mut profile.args, d, at, path);
         }),
+        PERCENTAGE => profile.percentage = percentage(d, at, path),
     });
     let default = d.names.intern(DEFAULT);
     if profile.name.is_empty() {
@@ -178,38 +178,52 @@ fn profile(
     profile
 }
 
+/// The name of a plugin, its weight, and the place of the name.
+fn plugin(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+) -> Option<(Symbol, i32, ValueId)> {
+    let (mut name, mut weight, mut place) = (Symbol::EMPTY, 1, at);
+    fields!(d, at, path, |d, field, at, path| match field {
+        "name" => {
+            name = d.symbol(at, path).unwrap_or_default();
+            place = at;
+        }
+        "weight" =>
+            weight = d
+                .int32(at, path, 0..=i32::MAX)
+                .map_or(weight, |given| given.max(1)),
+    });
+    if name.is_empty() {
+        d.missing(at, path, "name", "a plugin needs its `name`");
+        return None;
+    }
+    Some((name, weight, place))
+}
+
 impl Plugins {
     fn read(&mut self, d: &mut Decoder<'_>, point: usize, at: ValueId, path: &FieldPath<'_>) {
         let Some(set) = self.sets.get_mut(point) else {
             return;
         };
         let disabled = &mut self.disabled;
-        d.fields(at, path, &["enabled", "disabled"], |d, list, at, path| {
-            d.items(at, path, |d, at, path| {
-                let (mut name, mut weight, mut place) = (Symbol::EMPTY, 1, at);
-                d.fields(at, path, &["name", "weight"], |d, field, at, path| {
-                    if field == "name" {
-                        name = d.symbol(at, path).unwrap_or_default();
-                        place = at;
-                    } else if let Some(given) = d.int32(at, path, 0..=i32::MAX) {
-                        weight = given.max(1);
-                    }
-                });
-                if name.is_empty() {
-                    missing(d, at, path, "name", "a plugin needs its `name`");
+        fields!(d, at, path, |d, field, at, path| match field {
+            "enabled" => d.items(at, path, |d, at, path| {
+                set.enabled
+                    .extend(plugin(d, at, path).map(|(name, weight, _)| (name, weight)));
+            }),
+            "disabled" => d.items(at, path, |d, at, path| {
+                let Some((name, _, place)) = plugin(d, at, path) else {
                     return;
-                }
-                if list == "enabled" {
-                    set.enabled.push((name, weight));
-                    return;
-                }
+                };
                 if d.names[name] == *"*" {
                     set.disables_all = true;
                 } else {
                     set.disabled.push(name);
                 }
                 disabled.push((point, name, place));
-            });
+            }),
         });
     }
 

@@ -1,7 +1,7 @@
 //! Reads label and claim selectors.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     names::Symbol,
     selector::{LabelSelector, Requirement, Selector},
 };
@@ -55,13 +55,7 @@ pub(super) fn check(
         .and_then(|index| d.tree.items(whole).nth(index));
     let below = FieldPath::Field(path, &error.path);
     let at = item.unwrap_or(whole);
-    d.report(
-        Severity::Error,
-        DiagnosticCode::InvalidValue,
-        at,
-        &below,
-        error.message,
-    );
+    d.refuse(at, &below, error.message);
     None
 }
 
@@ -72,7 +66,7 @@ fn decode_fields(
     known: &[&'static str],
 ) -> LabelSelector {
     let mut selector = LabelSelector::default();
-    d.fields(node, path, known, |d, field, node, path| match field {
+    d.fields(node, path, known, &mut |d, field, node, path| match field {
         "matchLabels" => {
             selector.match_labels = d.map(node, path, |d, value, path| {
                 if d.is_null(value) {
@@ -95,24 +89,19 @@ fn requirement(d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) -> Requ
         operator: String::new(),
         values: Vec::new(),
     };
-    d.fields(
-        node,
-        path,
-        &["key", "operator", "values"],
-        |d, field, node, path| match field {
-            "key" => requirement.key = d.symbol(node, path).unwrap_or_default(),
-            "operator" => {
-                let allowed = ["In", "NotIn", "Exists", "DoesNotExist"];
-                let operator = d.word(node, path, &allowed).unwrap_or_default();
-                operator.clone_into(&mut requirement.operator);
-            }
-            _ => {
-                requirement.values.clear();
-                d.items(node, path, |d, item, path| {
-                    requirement.values.extend(d.symbol(item, path));
-                });
-            }
-        },
-    );
+    fields!(d, node, path, |d, field, node, path| match field {
+        "key" => requirement.key = d.symbol(node, path).unwrap_or_default(),
+        "operator" => {
+            let allowed = ["In", "NotIn", "Exists", "DoesNotExist"];
+            let operator = d.word(node, path, &allowed).unwrap_or_default();
+            operator.clone_into(&mut requirement.operator);
+        }
+        "values" => {
+            requirement.values.clear();
+            d.items(node, path, |d, item, path| {
+                requirement.values.extend(d.symbol(item, path));
+            });
+        }
+    });
     requirement
 }

@@ -6,7 +6,7 @@ use schedscope_objects::storage::{
 };
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, affinity, claim, pod::missing, selector};
+use crate::decode::{Decoder, FieldPath, Meta, affinity, claim, selector};
 
 pub(super) fn persistent_volume(
     d: &mut Decoder<'_>,
@@ -20,21 +20,14 @@ pub(super) fn persistent_volume(
         deleting: meta.deleting,
         ..PersistentVolume::default()
     };
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => volume_spec(&mut volume, d, at, path),
-            "status" => d.fields(at, path, &["phase"], |d, _, at, path| {
-                let phases = ["Pending", "Available", "Bound", "Released", "Failed"];
-                volume.has_phase = true;
-                volume.is_available = d.word(at, path, &phases) == Some("Available");
-            }),
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => volume_spec(&mut volume, d, at, path),
+        "status" => d.field(at, path, "phase", |d, at, path| {
+            let phases = ["Pending", "Available", "Bound", "Released", "Failed"];
+            volume.has_phase = true;
+            volume.is_available = d.word(at, path, &phases) == Some("Available");
+        }),
+    });
     if let Some(class) = class {
         volume.class = class;
     }
@@ -47,52 +40,32 @@ fn volume_spec(
     at: ValueId,
     path: &FieldPath<'_>,
 ) {
-    let known = [
-        "capacity",
-        "accessModes",
-        "volumeMode",
-        "claimRef",
-        "storageClassName",
-        "volumeAttributesClassName",
-        "nodeAffinity",
-        "csi",
-    ];
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "capacity" => volume.capacity = claim::storage(d, at, path),
         "accessModes" => volume.access_modes = claim::access_modes(d, at, path),
         "volumeMode" => volume.is_block = claim::is_block(d, at, path),
         "claimRef" => {
             let mut claim = ClaimReference::default();
-            let known = ["kind", "namespace", "name", "uid"];
-            d.fields(at, path, &known, |d, field, at, path| match field {
+            fields!(d, at, path, |d, field, at, path| match field {
+                "kind" => {}
                 "namespace" => claim.namespace = d.symbol(at, path).unwrap_or_default(),
                 "name" => claim.name = d.symbol(at, path).unwrap_or_default(),
                 "uid" => claim.uid = d.symbol(at, path).unwrap_or_default(),
-                _ => {}
             });
             volume.claim = Some(claim);
         }
         "storageClassName" => volume.class = d.symbol(at, path).unwrap_or_default(),
-        "volumeAttributesClassName" => {
-            volume.attributes_class = d.symbol(at, path).unwrap_or_default();
-        }
-        "nodeAffinity" => d.fields(at, path, &["required"], |d, _, at, path| {
+        "volumeAttributesClassName" =>
+            volume.attributes_class = d.symbol(at, path).unwrap_or_default(),
+        "nodeAffinity" => d.field(at, path, "required", |d, at, path| {
             volume.node_affinity = Some(affinity::terms(d, at, path));
         }),
-        _ => {
+        "csi" => {
             let mut csi = CsiSource::default();
-            d.fields(
-                at,
-                path,
-                &["driver", "volumeHandle"],
-                |d, field, at, path| {
-                    let symbol = d.symbol(at, path).unwrap_or_default();
-                    match field {
-                        "driver" => csi.driver = symbol,
-                        _ => csi.handle = symbol,
-                    }
-                },
-            );
+            fields!(d, at, path, |d, field, at, path| match field {
+                "driver" => csi.driver = d.symbol(at, path).unwrap_or_default(),
+                "volumeHandle" => csi.handle = d.symbol(at, path).unwrap_or_default(),
+            });
             volume.csi = Some(csi);
         }
     });
@@ -121,52 +94,31 @@ pub(super) fn storage_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> 
         ..StorageClass::default()
     };
     let mut topologies = Vec::new();
-    let mut has_provisioner = false;
-    let known = [
-        "metadata",
-        "provisioner",
-        "volumeBindingMode",
-        "allowedTopologies",
-    ];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, field, at, path| match field {
-            "provisioner" => {
-                has_provisioner = true;
-                class.provisioner = d.symbol(at, path).unwrap_or_default();
-            }
-            "volumeBindingMode" => {
-                let mode = d.word(at, path, &["Immediate", "WaitForFirstConsumer"]);
-                class.waits_for_consumer = mode == Some("WaitForFirstConsumer");
-            }
-            "allowedTopologies" => d.items(at, path, |d, at, path| {
-                topologies.push(topology_term(d, at, path));
-            }),
-            _ => {}
-        },
-    );
-    if !has_provisioner {
-        let message = "a storage class needs a `provisioner`";
-        missing(d, root, &FieldPath::Root, "provisioner", message);
-    }
+    fields!(d, root, |d, field, at, path| match field {
+        "provisioner" => class.provisioner = d.symbol(at, path).unwrap_or_default(),
+        "volumeBindingMode" => {
+            let mode = d.word(at, path, &["Immediate", "WaitForFirstConsumer"]);
+            class.waits_for_consumer = mode == Some("WaitForFirstConsumer");
+        }
+        "allowedTopologies" => d.items(at, path, |d, at, path| {
+            topologies.push(topology_term(d, at, path));
+        }),
+    });
+    let message = "a storage class needs a `provisioner`";
+    d.needs(root, &FieldPath::Root, "provisioner", message);
     class.allowed_topologies = topologies.into();
     class
 }
 
 fn topology_term(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> TopologySelectorTerm {
     let mut requirements = Vec::new();
-    d.fields(at, path, &["matchLabelExpressions"], |d, _, at, path| {
+    d.field(at, path, "matchLabelExpressions", |d, at, path| {
         d.items(at, path, |d, at, path| {
             let mut requirement = Default::default();
             let (key, values) = &mut requirement;
-            d.fields(at, path, &["key", "values"], |d, field, at, path| {
-                if field == "key" {
-                    *key = d.symbol(at, path).unwrap_or_default();
-                } else {
-                    *values = d.symbols(at, path);
-                }
+            fields!(d, at, path, |d, field, at, path| match field {
+                "key" => *key = d.symbol(at, path).unwrap_or_default(),
+                "values" => *values = d.symbols(at, path),
             });
             requirements.push(requirement);
         });
@@ -176,25 +128,20 @@ fn topology_term(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Topo
 
 pub(super) fn csi_node(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> CsiNode {
     let mut drivers = Vec::new();
-    let known = ["metadata", "spec"];
-    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
-        if part != "spec" {
-            return;
-        }
-        d.fields(at, path, &["drivers"], |d, _, at, path| {
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => d.field(at, path, "drivers", |d, at, path| {
             d.items(at, path, |d, at, path| {
                 let mut driver = CsiNodeDriver::default();
-                let known = ["name", "allocatable", "topologyKeys"];
-                d.fields(at, path, &known, |d, field, at, path| match field {
+                fields!(d, at, path, |d, field, at, path| match field {
                     "name" => driver.name = d.symbol(at, path).unwrap_or_default(),
-                    "topologyKeys" => driver.topology_keys = d.symbols(at, path),
-                    _ => d.fields(at, path, &["count"], |d, _, at, path| {
+                    "allocatable" => d.field(at, path, "count", |d, at, path| {
                         driver.limit = d.int32(at, path, 0..=i32::MAX);
                     }),
+                    "topologyKeys" => driver.topology_keys = d.symbols(at, path),
                 });
                 drivers.push(driver);
             });
-        });
+        }),
     });
     CsiNode {
         name: meta.name,
@@ -207,23 +154,13 @@ pub(super) fn csi_driver(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Csi
         name: meta.name,
         ..CsiDriver::default()
     };
-    let known = ["metadata", "spec"];
-    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
-        if part == "spec" {
-            let known = [
-                "attachRequired",
-                "storageCapacity",
-                "preventPodSchedulingIfMissing",
-            ];
-            d.fields(at, path, &known, |d, field, at, path| {
-                let value = d.boolean(at, path);
-                match field {
-                    "attachRequired" => driver.is_mounted_directly = value == Some(false),
-                    "storageCapacity" => driver.checks_capacity = value.unwrap_or_default(),
-                    _ => driver.is_required = value.unwrap_or_default(),
-                }
-            });
-        }
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "attachRequired" => driver.is_mounted_directly = d.boolean(at, path) == Some(false),
+            "storageCapacity" => driver.checks_capacity = d.boolean(at, path).unwrap_or_default(),
+            "preventPodSchedulingIfMissing" =>
+                driver.is_required = d.boolean(at, path).unwrap_or_default(),
+        }),
     });
     driver
 }
@@ -238,29 +175,16 @@ pub(super) fn csi_storage_capacity(
         name: meta.name,
         ..CsiStorageCapacity::default()
     };
-    let known = [
-        "metadata",
-        "storageClassName",
-        "nodeTopology",
-        "capacity",
-        "maximumVolumeSize",
-    ];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, field, at, path| match field {
-            "storageClassName" => of.class = d.symbol(at, path).unwrap_or_default(),
-            "nodeTopology" => {
-                let read = selector::decode(d, at, path);
-                selector::check(&read, d, at, path);
-                of.node_topology = Some(read);
-            }
-            "capacity" => of.capacity = d.quantity(at, path),
-            "maximumVolumeSize" => of.maximum_volume_size = d.quantity(at, path),
-            _ => {}
-        },
-    );
+    fields!(d, root, |d, field, at, path| match field {
+        "storageClassName" => of.class = d.symbol(at, path).unwrap_or_default(),
+        "nodeTopology" => {
+            let read = selector::decode(d, at, path);
+            selector::check(&read, d, at, path);
+            of.node_topology = Some(read);
+        }
+        "capacity" => of.capacity = d.quantity(at, path),
+        "maximumVolumeSize" => of.maximum_volume_size = d.quantity(at, path),
+    });
     of
 }
 
@@ -273,19 +197,14 @@ pub(super) fn volume_attachment(
         name: meta.name,
         ..VolumeAttachment::default()
     };
-    let known = ["metadata", "spec"];
-    d.fields(root, &FieldPath::Root, &known, |d, part, at, path| {
-        if part != "spec" {
-            return;
-        }
-        let known = ["attacher", "nodeName", "source"];
-        d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
             "attacher" => attachment.attacher = d.symbol(at, path).unwrap_or_default(),
             "nodeName" => attachment.node = d.symbol(at, path).unwrap_or_default(),
-            _ => d.fields(at, path, &["persistentVolumeName"], |d, _, at, path| {
+            "source" => d.field(at, path, "persistentVolumeName", |d, at, path| {
                 attachment.volume = d.symbol(at, path).unwrap_or_default();
             }),
-        });
+        }),
     });
     attachment
 }

@@ -42,8 +42,7 @@ pub(super) fn taints(
             time_added: None,
             upkeep: TaintUpkeep::Kept,
         };
-        let known = ["key", "value", "effect", "timeAdded"];
-        d.fields(item, path, &known, |d, field, node, path| match field {
+        fields!(d, item, path, |d, field, node, path| match field {
             "key" => taint.key = d.symbol(node, path).unwrap_or_default(),
             "value" => taint.value = d.symbol(node, path).unwrap_or_default(),
             "effect" => {
@@ -51,7 +50,7 @@ pub(super) fn taints(
                     taint.effect = effect(d.names, text);
                 }
             }
-            _ => taint.time_added = d.time(node, path),
+            "timeAdded" => taint.time_added = d.time(node, path),
         });
         let has_no_effect = taint.effect == TaintEffect::Other(Symbol::EMPTY);
         for (missing, article, field) in [
@@ -60,13 +59,7 @@ pub(super) fn taints(
         ] {
             if missing {
                 let message = format!("a taint needs {article} `{field}`");
-                d.report(
-                    Severity::Error,
-                    DiagnosticCode::MissingField,
-                    item,
-                    &path.field(field),
-                    message,
-                );
+                d.missing(item, path, field, &message);
             }
         }
         taints.push(taint);
@@ -95,8 +88,7 @@ pub(super) fn tolerations(
             effect: None,
             seconds: None,
         };
-        let known = ["key", "operator", "value", "effect", "tolerationSeconds"];
-        d.fields(item, path, &known, |d, field, node, path| match field {
+        fields!(d, item, path, |d, field, node, path| match field {
             "key" => toleration.key = d.symbol(node, path).unwrap_or_default(),
             "operator" => {
                 if let Some(text) = d.word(node, path, &["Equal", "Exists", ""]) {
@@ -115,7 +107,7 @@ pub(super) fn tolerations(
                     toleration.effect = Some(effect(d.names, text));
                 }
             }
-            _ => toleration.seconds = d.integer(node, path),
+            "tolerationSeconds" => toleration.seconds = d.integer(node, path),
         });
         check_toleration(d, item, path, &toleration, *effects == NODE_EFFECTS);
         tolerations.push(toleration);

@@ -8,13 +8,13 @@ mod value;
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     timeline::{AGENT_PERIOD, Agent, MIGRATION_DURATION, Mitigations, Timeline, Variant},
 };
 use schedscope_quantity::double::Shortest;
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, Meta, clip, config_map::config, pod::missing};
+use crate::decode::{Decoder, FieldPath, Meta, clip, config_map::config};
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Timeline {
     let mut timeline = Timeline {
@@ -24,45 +24,25 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Timelin
         migration_duration: MIGRATION_DURATION,
         ..Timeline::default()
     };
-    let mut has_spec = false;
-    let known = ["apiVersion", "kind", "metadata", "spec"];
-    d.only_fields(root, &FieldPath::Root, &known, |d, field, at, path| {
-        if field == "spec" {
-            has_spec = true;
-            decode_spec(&mut timeline, d, at, path);
+    only_fields!(
+        d,
+        root,
+        &FieldPath::Root,
+        |d, field, at, path| match field {
+            "apiVersion" | "kind" | "metadata" => {}
+            "spec" => decode_spec(&mut timeline, d, at, path),
         }
-    });
-    if !has_spec {
-        missing(
-            d,
-            root,
-            &FieldPath::Root,
-            "spec",
-            "a timeline needs a `spec`",
-        );
-    }
+    );
+    d.needs(root, &FieldPath::Root, "spec", "a timeline needs a `spec`");
     timeline
 }
 
 fn decode_spec(timeline: &mut Timeline, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
-    let known = [
-        "configMap",
-        "duration",
-        "seed",
-        "agentPeriod",
-        "migrationDuration",
-        "mitigations",
-        "agents",
-        "events",
-        "variants",
-    ];
-    d.only_fields(at, path, &known, |d, field, at, path| match field {
+    only_fields!(d, at, path, |d, field, at, path| match field {
         "configMap" => timeline.config_map = value::key(d, at, path),
         "duration" => timeline.duration = value::duration(d, at, path),
         "seed" => timeline.seed = value::whole(d, at, path, 0..=i64::MAX).unwrap_or(0) as u64,
-        "agentPeriod" => {
-            timeline.agent_period = value::period(d, at, path).unwrap_or(AGENT_PERIOD);
-        }
+        "agentPeriod" => timeline.agent_period = value::period(d, at, path).unwrap_or(AGENT_PERIOD),
         "migrationDuration" => {
             let duration = value::duration(d, at, path);
             timeline.migration_duration = duration.unwrap_or(MIGRATION_DURATION);
@@ -74,21 +54,20 @@ fn decode_spec(timeline: &mut Timeline, d: &mut Decoder<'_>, at: ValueId, path: 
             timeline.agents = agents.into_boxed_slice();
         }
         "events" => timeline.events = event::events(d, at, path),
-        _ => timeline.variants = variants(d, at, path),
+        "variants" => timeline.variants = variants(d, at, path),
     });
 }
 
 fn mitigations(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Mitigations {
     let mut mitigations = Mitigations::default();
-    let known = ["largestStep", "sustainedRequests", "capacityPressureFactor"];
     let count = |d: &mut Decoder<'_>, at, path: &FieldPath<'_>| {
         let count = value::whole(d, at, path, 1..=i64::from(i32::MAX))?;
         u32::try_from(count).ok()
     };
-    d.only_fields(at, path, &known, |d, field, at, path| match field {
+    only_fields!(d, at, path, |d, field, at, path| match field {
         "largestStep" => mitigations.largest_step = count(d, at, path),
         "sustainedRequests" => mitigations.sustained_requests = count(d, at, path),
-        _ => {
+        "capacityPressureFactor" => {
             let factor = value::number(d, at, path);
             let is_factor = |factor: &f64| *factor > 0.0 && *factor <= 1.0;
             mitigations.capacity_pressure_factor = factor.filter(is_factor);
@@ -97,13 +76,7 @@ fn mitigations(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Mitiga
                     "`{}` is out of range: it must be above 0 and at most 1",
                     Shortest(factor)
                 );
-                d.report(
-                    Severity::Error,
-                    DiagnosticCode::OutOfRange,
-                    at,
-                    path,
-                    message,
-                );
+                d.error(DiagnosticCode::OutOfRange, at, path, message);
             }
         }
     });
@@ -112,24 +85,16 @@ fn mitigations(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Mitiga
 
 fn agent(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Agent {
     let mut agent = Agent::default();
-    let (mut has_vms, mut has_load) = (false, false);
-    d.only_fields(at, path, &["vms", "load"], |d, field, at, path| {
-        if field == "vms" {
-            has_vms = true;
-            agent.vms = value::patterns(d, at, path);
-        } else {
-            has_load = true;
-            d.only_fields(at, path, &load::FIELDS, |d, field, at, path| {
+    only_fields!(d, at, path, |d, field, at, path| match field {
+        "vms" => agent.vms = value::patterns(d, at, path),
+        "load" => {
+            d.only_fields(at, path, &load::FIELDS, &mut |d, field, at, path| {
                 load::decode_field(&mut agent.load, d, field, at, path);
             });
         }
     });
-    if !has_vms {
-        missing(d, at, path, "vms", "an agent needs `vms`");
-    }
-    if !has_load {
-        missing(d, at, path, "load", "an agent needs a `load`");
-    }
+    d.needs(at, path, "vms", "an agent needs `vms`");
+    d.needs(at, path, "load", "an agent needs a `load`");
     agent
 }
 
@@ -140,14 +105,7 @@ fn variants(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Vari
     d.items(at, path, |d, at, path| {
         let mut variant = Variant::default();
         let mut name_at = None;
-        let known = [
-            "name",
-            "mitigations",
-            "config",
-            "agentPeriod",
-            "migrationDuration",
-        ];
-        d.only_fields(at, path, &known, |d, field, at, path| match field {
+        only_fields!(d, at, path, |d, field, at, path| match field {
             "name" => {
                 name_at = Some(at);
                 variant.name = value::name(d, at, path).unwrap_or_default();
@@ -155,10 +113,10 @@ fn variants(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Vari
             "mitigations" => variant.mitigations = Some(mitigations(d, at, path)),
             "config" => variant.config = config(d, at, path),
             "agentPeriod" => variant.agent_period = value::period(d, at, path),
-            _ => variant.migration_duration = value::duration(d, at, path),
+            "migrationDuration" => variant.migration_duration = value::duration(d, at, path),
         });
         let Some(name_at) = name_at else {
-            missing(d, at, path, "name", "a variant needs a `name`");
+            d.missing(at, path, "name", "a variant needs a `name`");
             return;
         };
         if variant.name.is_empty() {
@@ -170,13 +128,7 @@ fn variants(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[Vari
                 clip(&d.names[variant.name])
             );
             let path = path.field("name");
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                name_at,
-                &path,
-                message,
-            );
+            d.refuse(name_at, &path, message);
             return;
         }
         variants.push(variant);

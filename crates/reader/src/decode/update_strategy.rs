@@ -4,7 +4,6 @@
 //! `pkg/apis/apps/validation` of Kubernetes 1.35.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
     policy::IntOrPercent,
     update_strategy::{RollingUpdate, UpdateStrategy},
 };
@@ -40,13 +39,9 @@ pub(super) fn decode(
     let (_, types) = field_and_types(kind);
     let mut strategy = "RollingUpdate";
     let mut rolling = RollingUpdate::default();
-    let known = ["type", "rollingUpdate"];
-    d.fields(at, path, &known, |d, field, at, path| {
-        if field == "type" {
-            strategy = d.word(at, path, &types).unwrap_or(strategy);
-        } else {
-            rolling = decode_rolling(d, at, path, kind);
-        }
+    fields!(d, at, path, |d, field, at, path| match field {
+        "type" => strategy = d.word(at, path, &types).unwrap_or(strategy),
+        "rollingUpdate" => rolling = decode_rolling(d, at, path, kind),
     });
     match strategy {
         "Recreate" => UpdateStrategy::Recreate,
@@ -63,7 +58,7 @@ fn decode_rolling(
 ) -> RollingUpdate {
     let mut rolling = RollingUpdate::default();
     let known = rolling_fields(kind);
-    d.fields(at, path, known, |d, field, at, path| match field {
+    d.fields(at, path, known, &mut |d, field, at, path| match field {
         "maxSurge" => rolling.max_surge = int_or_percent(d, at, path, MOST_SURGE),
         "maxUnavailable" => rolling.max_unavailable = int_or_percent(d, at, path, 100),
         _ => {
@@ -80,8 +75,7 @@ fn decode_rolling(
     let no_surge = is_zero(rolling.max_surge, kind == "DaemonSet");
     if kind != "StatefulSet" && no_surge && is_zero(rolling.max_unavailable, false) {
         let message = "`maxUnavailable` may not be 0 when `maxSurge` is 0".to_owned();
-        let code = DiagnosticCode::InvalidValue;
-        d.report(Severity::Error, code, at, path, message);
+        d.refuse(at, path, message);
     }
     rolling
 }

@@ -20,51 +20,33 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> VirtualM
         ..VirtualMachine::default()
     };
     let mut has_guest = false;
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => {
-                let known = ["schedulerName", "guest"];
-                d.fields(at, path, &known, |d, field, at, path| {
-                    if field == "guest" {
-                        has_guest = true;
-                        guest(&mut vm, d, at, path);
-                    } else {
-                        vm.scheduler_name = d.symbol(at, path).unwrap_or_default();
-                    }
-                });
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "schedulerName" => vm.scheduler_name = d.symbol(at, path).unwrap_or_default(),
+            "guest" => {
+                has_guest = true;
+                guest(&mut vm, d, at, path);
             }
-            "status" => {
-                let known = ["podName", "node"];
-                d.fields(at, path, &known, |d, field, at, path| {
-                    let name = d.symbol(at, path).unwrap_or_default();
-                    match field {
-                        "podName" => vm.pod_name = name,
-                        _ => vm.node = name,
-                    }
-                });
-            }
-            _ => {}
-        },
-    );
+        }),
+        "status" => fields!(d, at, path, |d, field, at, path| match field {
+            "podName" => vm.pod_name = d.symbol(at, path).unwrap_or_default(),
+            "node" => vm.node = d.symbol(at, path).unwrap_or_default(),
+        }),
+    });
     if !has_guest {
         let spec = d.get(root, "spec").unwrap_or(root);
         let path = FieldPath::Root.field("spec");
-        crate::decode::pod::missing(d, spec, &path, "guest", "a VM needs a `guest`");
+        d.missing(spec, &path, "guest", "a VM needs a `guest`");
     }
     vm
 }
 
 fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
-    let known = ["cpus", "memorySlots", "memorySlotSize"];
     let (mut cpus, mut slots) = (None, None);
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "cpus" => cpus = Some(amount(&mut vm.cpus, d, at, path, true)),
         "memorySlots" => slots = Some(amount(&mut vm.memory_slots, d, at, path, false)),
-        _ => {
+        "memorySlotSize" => {
             if let Some(size) = d.quantity(at, path) {
                 vm.memory_slot_size = size;
             }
@@ -81,13 +63,7 @@ fn guest(vm: &mut VirtualMachine, d: &mut Decoder<'_>, at: ValueId, path: &Field
         let at = d.get(at, field).unwrap_or(at);
         let path = path.field(field);
         let path = path.field(missing);
-        d.report(
-            Severity::Warning,
-            DiagnosticCode::MissingField,
-            at,
-            &path,
-            message,
-        );
+        d.warn(DiagnosticCode::MissingField, at, &path, message);
     }
 }
 
@@ -108,19 +84,17 @@ fn amount(
     is_cpu: bool,
 ) -> Option<&'static str> {
     let (mut has_min, mut has_max, mut has_use) = (false, false, false);
-    d.fields(at, path, &["min", "use", "max"], |d, field, at, path| {
-        let (value, is_there) = match field {
-            "min" => (&mut amount.min, &mut has_min),
-            "max" => (&mut amount.max, &mut has_max),
-            _ => (&mut amount.used, &mut has_use),
-        };
-        *is_there = true;
-        if is_cpu && is_fraction(d, at, path) {
-            return;
+    let read = |d: &mut Decoder<'_>, at, path: &FieldPath<'_>, most, amount: &mut Option<u16>| {
+        if !is_cpu || !is_fraction(d, at, path) {
+            let read = d.int32(at, path, 1..=most);
+            *amount = read.and_then(|read| u16::try_from(read).ok());
         }
-        let most = if is_cpu && field == "min" { 255 } else { 128 };
-        let amount = d.int32(at, path, 1..=most);
-        *value = amount.and_then(|amount| u16::try_from(amount).ok());
+        true
+    };
+    fields!(d, at, path, |d, field, at, path| match field {
+        "min" => has_min = read(d, at, path, if is_cpu { 255 } else { 128 }, &mut amount.min),
+        "use" => has_use = read(d, at, path, 128, &mut amount.used),
+        "max" => has_max = read(d, at, path, 128, &mut amount.max),
     });
     if !has_min {
         amount.min = Some(1);
@@ -178,12 +152,6 @@ fn is_fraction(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> bool {
         "`{}` is not a whole number: only later versions of the plugin count parts of a vCPU",
         clip(text)
     );
-    d.report(
-        Severity::Error,
-        DiagnosticCode::WrongType,
-        at,
-        path,
-        message,
-    );
+    d.error(DiagnosticCode::WrongType, at, path, message);
     true
 }

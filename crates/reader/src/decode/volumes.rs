@@ -82,7 +82,7 @@ fn source(d: &mut Decoder<'_>, field: &str, at: ValueId, path: &FieldPath<'_>) -
         "persistentVolumeClaim" => VolumeSource::Claim(symbol_of(d, at, "claimName")),
         "ephemeral" => {
             let mut spec = None;
-            d.fields(at, path, &["volumeClaimTemplate"], |d, _, at, path| {
+            d.field(at, path, "volumeClaimTemplate", |d, at, path| {
                 spec = Some(claim::template(d, at, path));
             });
             VolumeSource::Ephemeral(Arc::new(spec.unwrap_or_default()))
@@ -105,7 +105,7 @@ fn source(d: &mut Decoder<'_>, field: &str, at: ValueId, path: &FieldPath<'_>) -
 
 fn rbd(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Disk {
     let mut monitors = Box::default();
-    d.fields(at, path, &["monitors"], |d, _, at, path| {
+    d.field(at, path, "monitors", |d, at, path| {
         monitors = d.symbols(at, path);
     });
     let pool = symbol_of(d, at, "pool");
@@ -124,7 +124,7 @@ fn rbd(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Disk {
 
 fn is_read_only(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> bool {
     let mut is_read_only = false;
-    d.fields(at, path, &["readOnly"], |d, _, at, path| {
+    d.field(at, path, "readOnly", |d, at, path| {
         is_read_only = d.boolean(at, path).unwrap_or_default();
     });
     is_read_only

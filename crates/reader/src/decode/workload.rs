@@ -2,7 +2,7 @@
 //! `ReplicationController`, `Job`.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     kind::ObjectKind,
     labels::Labels,
     names::Symbol,
@@ -61,46 +61,42 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let mut claims = Vec::new();
     let mut spec = root;
     let mut counts = Counts::default();
-    let known = ["metadata", "spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => {
-                spec = at;
-                let known = spec_fields(kind);
-                d.fields(at, path, known, |d, field, at, path| match field {
-                    "template" => template = Some((at, decode_template(d, at, path))),
-                    "selector" => {
-                        selector = Some(decode_selector(d, at, path, kind));
-                    }
-                    "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
-                    "paused" => counts.paused = d.boolean(at, path).unwrap_or_default(),
-                    "podManagementPolicy" => {
-                        let policy = d.word(at, path, &["OrderedReady", "Parallel"]);
-                        counts.parallel = policy == Some("Parallel");
-                    }
-                    "ordinals" => d.fields(at, path, &["start"], |d, _, at, path| {
-                        counts.first_ordinal = count(d, at, path, i32::MAX).unwrap_or_default();
-                    }),
-                    "volumeClaimTemplates" => claims = volumes::claim_templates(d, at, path),
-                    "strategy" | "updateStrategy" => {
-                        counts.update = update_strategy::decode(d, at, path, kind);
-                    }
-                    "completions" => counts.completions = count(d, at, path, i32::MAX),
-                    _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
-                });
+    fields!(d, root, |d, part, at, path| match part {
+        "spec" => {
+            spec = at;
+            let known = spec_fields(kind);
+            d.fields(at, path, known, &mut |d, field, at, path| match field {
+                "template" => template = Some((at, decode_template(d, at, path))),
+                "selector" => selector = Some(decode_selector(d, at, path, kind)),
+                "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
+                "paused" => counts.paused = d.boolean(at, path).unwrap_or_default(),
+                "podManagementPolicy" => {
+                    let policy = d.word(at, path, &["OrderedReady", "Parallel"]);
+                    counts.parallel = policy == Some("Parallel");
+                }
+                "ordinals" => d.field(at, path, "start", |d, at, path| {
+                    counts.first_ordinal = count(d, at, path, i32::MAX).unwrap_or_default();
+                }),
+                "volumeClaimTemplates" => claims = volumes::claim_templates(d, at, path),
+                "strategy" | "updateStrategy" => {
+                    counts.update = update_strategy::decode(d, at, path, kind);
+                }
+                "completions" => counts.completions = count(d, at, path, i32::MAX),
+                _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
+            });
+        }
+        "status" => {
+            if is_job {
+                counts.decode_job_status(d, at, path);
+            } else {
+                counts.decode_status(d, at, path);
             }
-            "status" if is_job => counts.decode_job_status(d, at, path),
-            "status" => counts.decode_status(d, at, path),
-            _ => {}
-        },
-    );
+        }
+    });
     let path = FieldPath::Root.field("spec");
     if template.is_none() {
         let message = format!("a {kind} needs a `template`");
-        pod::missing(d, spec, &path, "template", &message);
+        d.missing(spec, &path, "template", &message);
     }
     // Without a template, it owns pods but creates none.
     let makes_pods = template.is_some() && !counts.rests && !meta.deleting;
@@ -114,13 +110,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     }
     if selector.is_none() && !is_job && is_current(d, root) {
         let message = format!("a {kind} needs a `selector`");
-        pod::missing(
-            d,
-            spec,
-            &FieldPath::Root.field("spec"),
-            "selector",
-            &message,
-        );
+        d.missing(spec, &FieldPath::Root.field("spec"), "selector", &message);
     }
     // Without a selector, it selects by the labels of its template, if the version allows that.
     let has_default = !is_job && !is_current(d, root) && !template.labels.0.is_empty();
@@ -183,24 +173,15 @@ pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta)
     report_maker(d, at, kind);
     let mut scheduled = 0;
     let (mut template, mut update) = (None, UpdateStrategy::default());
-    let known = ["spec", "status"];
-    d.fields(
-        root,
-        &FieldPath::Root,
-        &known,
-        |d, part, at, path| match part {
-            "spec" => {
-                let known = ["template", "updateStrategy"];
-                d.fields(at, path, &known, |d, field, at, path| match field {
-                    "template" => template = Some(decode_template(d, at, path)),
-                    _ => update = update_strategy::decode(d, at, path, kind),
-                });
-            }
-            _ => d.fields(at, path, &["currentNumberScheduled"], |d, _, at, path| {
-                scheduled = count(d, at, path, i32::MAX).unwrap_or_default();
-            }),
-        },
-    );
+    fields!(d, root, &FieldPath::Root, |d, part, at, path| match part {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "template" => template = Some(decode_template(d, at, path)),
+            "updateStrategy" => update = update_strategy::decode(d, at, path, kind),
+        }),
+        "status" => d.field(at, path, "currentNumberScheduled", |d, at, path| {
+            scheduled = count(d, at, path, i32::MAX).unwrap_or_default();
+        }),
+    });
     let namespace = meta.namespace_or_default(d);
     let generation = annotation(d, meta.annotations, TEMPLATE_GENERATION);
     Workload {
@@ -243,13 +224,8 @@ fn check_labels(
         .and_then(|node| d.get(node, "labels"))
         .unwrap_or(at);
     let path = path.field("metadata");
-    d.report(
-        Severity::Error,
-        DiagnosticCode::InvalidValue,
-        at,
-        &path.field("labels"),
-        "`selector` does not match template `labels`".to_owned(),
-    );
+    let message = "`selector` does not match template `labels`".to_owned();
+    d.refuse(at, &path.field("labels"), message);
 }
 
 impl Counts {
@@ -265,20 +241,18 @@ impl Counts {
     }
 
     fn decode_status(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
-        let known = ["replicas", "updateRevision"];
-        d.fields(at, path, &known, |d, field, at, path| match field {
+        fields!(d, at, path, |d, field, at, path| match field {
             "replicas" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
-            _ => self.revision = d.symbol(at, path).unwrap_or_default(),
+            "updateRevision" => self.revision = d.symbol(at, path).unwrap_or_default(),
         });
     }
 
     fn decode_job_status(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
-        let known = ["succeeded", "active", "completionTime", "conditions"];
-        d.fields(at, path, &known, |d, field, at, path| match field {
-            "active" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
+        fields!(d, at, path, |d, field, at, path| match field {
             "succeeded" => self.succeeded = count(d, at, path, i32::MAX).unwrap_or_default(),
+            "active" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
             "completionTime" => self.rests |= d.time(at, path).is_some(),
-            _ => d.items(at, path, |d, item, _| {
+            "conditions" => d.items(at, path, |d, item, _| {
                 let text = |key: &str| d.get(item, key).map(|node| d.text_of(node));
                 let is_end = matches!(text("type"), Some("Complete" | "Failed"));
                 self.rests |= is_end && text("status") == Some("True");
@@ -295,20 +269,17 @@ fn count(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> O
 fn decode_template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Pod {
     let mut template = Pod::default();
     let mut spec = None;
-    d.fields(at, path, &["metadata", "spec"], |d, part, at, path| {
-        if part == "spec" {
-            spec = Some(at);
-        } else {
-            d.fields(at, path, &["labels"], |d, _, at, path| {
-                template.labels = labels::decode(d, at, path);
-                d.check_labels(at, path);
-            });
-        }
+    fields!(d, at, path, |d, part, at, path| match part {
+        "metadata" => d.field(at, path, "labels", |d, at, path| {
+            template.labels = labels::decode(d, at, path);
+            d.check_labels(at, path);
+        }),
+        "spec" => spec = Some(at),
     });
     match spec {
         // Read last, because it depends on the labels.
         Some(at) => pod::decode_spec(&mut template, d, at, &path.field("spec"), true),
-        None => pod::missing(d, at, path, "spec", "a template needs a `spec`"),
+        None => d.missing(at, path, "spec", "a template needs a `spec`"),
     }
     template
 }
@@ -341,13 +312,7 @@ fn check_restart(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, kind: &
         DiagnosticCode::InvalidValue
     };
     let at = node.unwrap_or(spec);
-    d.report(
-        Severity::Error,
-        code,
-        at,
-        &path.field("restartPolicy"),
-        message,
-    );
+    d.error(code, at, &path.field("restartPolicy"), message);
 }
 
 /// Whether the object's version requires a selector; former versions set a default.

@@ -5,7 +5,7 @@
 use schedscope_objects::{names::Symbol, pod::TopologySpreadConstraint};
 use schedscope_text::tree::ValueId;
 
-use super::{ContainerPort, invalid};
+use super::ContainerPort;
 use crate::decode::{Decoder, FieldPath};
 
 /// Rejects two spread constraints with the same `topologyKey` and `whenUnsatisfiable`.
@@ -31,7 +31,7 @@ pub(super) fn spread_repeats(
             let key = &d.names[one.topology_key];
             let message = format!("duplicate of a later constraint: {{{key}, {action}}}");
             let at = d.get(item, "topologyKey").unwrap_or(item);
-            invalid(d, at, &path.field("topologyKey"), message);
+            d.refuse(at, &path.field("topologyKey"), message);
         }
     });
 }
@@ -52,8 +52,7 @@ pub(super) fn label_keys(
         let item = list.and_then(|list| d.tree.items(list).nth(index));
         let message = "exists in both matchLabelKeys and mismatchLabelKeys";
         let path = path.field("matchLabelKeys");
-        invalid(
-            d,
+        d.refuse(
             item.unwrap_or(at),
             &FieldPath::Index(&path, index),
             message.to_owned(),
@@ -66,7 +65,7 @@ pub(super) fn network_ports(d: &mut Decoder<'_>, ports: &[ContainerPort]) {
     for port in ports {
         if let Some((at, path)) = &port.other {
             let message = "must match `hostPort` when `hostNetwork` is true";
-            invalid(d, *at, &FieldPath::Root.field(path), message.to_owned());
+            d.refuse(*at, &FieldPath::Root.field(path), message.to_owned());
         }
     }
 }

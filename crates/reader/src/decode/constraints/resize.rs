@@ -38,14 +38,14 @@ impl<'a> Resize<'a> {
                 requests: Resources::default(),
                 allocated: Resources::default(),
             };
-            let known = ["name", "resources", "allocatedResources"];
-            d.fields(item, path, &known, |d, field, at, path| match field {
+            fields!(d, item, path, |d, field, at, path| match field {
                 "name" => name = d.string(at, path).unwrap_or_default(),
                 "resources" => {
                     status.has_resources = !d.is_null(at);
                     status.requests = requests(d, at, path);
                 }
-                _ => status.allocated = resources::decode(d, at, path, ResourceListKind::Status),
+                "allocatedResources" =>
+                    status.allocated = resources::decode(d, at, path, ResourceListKind::Status),
             });
             if status.has_resources || !status.allocated.0.is_empty() {
                 self.statuses.insert(name, status);
@@ -121,7 +121,7 @@ impl<'a> Resize<'a> {
 /// Reads `requests` of `resources`.
 fn requests(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Resources {
     let mut requests = Resources::default();
-    d.fields(at, path, &["requests"], |d, _, at, path| {
+    d.field(at, path, "requests", |d, at, path| {
         requests = resources::decode(d, at, path, ResourceListKind::Status);
     });
     requests

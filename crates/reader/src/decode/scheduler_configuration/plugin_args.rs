@@ -1,7 +1,6 @@
 //! The arguments of plugins, `pluginConfig`.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
     names::Symbol,
     pod::TopologySpreadConstraint,
     scheduler_configuration::{PluginArgs, ScoringStrategy, ScoringStrategyKind},
@@ -9,7 +8,8 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, affinity, constraints, constraints::spread_constraint, pod::missing,
+    Decoder, FieldPath, affinity,
+    constraints::{REQUIRED, spread_constraint},
 };
 
 /// One of `pluginConfig`.
@@ -21,64 +21,38 @@ pub(super) fn plugin_config(
 ) {
     let mut plugin = "";
     let mut given = None;
-    d.fields(at, path, &["name", "args"], |d, field, at, path| {
-        if field == "name" {
-            plugin = d.string(at, path).unwrap_or_default();
-        } else {
-            given = Some(at);
-        }
+    fields!(d, at, path, |d, field, at, path| match field {
+        "name" => plugin = d.string(at, path).unwrap_or_default(),
+        "args" => given = Some(at),
     });
     if plugin.is_empty() {
-        missing(
-            d,
-            at,
-            path,
-            "name",
-            "a plugin's configuration needs its `name`",
-        );
+        let message = "a plugin's configuration needs its `name`";
+        d.missing(at, path, "name", message);
     }
     let Some(at) = given else { return };
     let path = &path.field("args");
     match plugin {
-        "InterPodAffinity" => {
-            let known = [
-                "hardPodAffinityWeight",
-                "ignorePreferredTermsOfExistingPods",
-            ];
-            d.fields(at, path, &known, |d, field, at, path| {
-                if field == "hardPodAffinityWeight" {
-                    args.hard_pod_affinity_weight = d.int32(at, path, 0..=100);
-                } else {
-                    args.ignores_preferred_terms = d.boolean(at, path) == Some(true);
-                }
-            });
-        }
+        "InterPodAffinity" => fields!(d, at, path, |d, field, at, path| match field {
+            "hardPodAffinityWeight" => args.hard_pod_affinity_weight = d.int32(at, path, 0..=100),
+            "ignorePreferredTermsOfExistingPods" =>
+                args.ignores_preferred_terms = d.boolean(at, path) == Some(true),
+        }),
         "PodTopologySpread" => args.default_constraints = spread_defaults(d, at, path),
-        "NodeAffinity" => d.fields(at, path, &["addedAffinity"], |d, _, at, path| {
-            let known = &constraints::AFFINITY[..1];
-            d.fields(at, path, known, |d, _, at, path| {
+        "NodeAffinity" => d.field(at, path, "addedAffinity", |d, at, path| {
+            d.field(at, path, REQUIRED, |d, at, path| {
                 args.added_affinity = Some(affinity::terms(d, at, path).into());
             });
         }),
-        "NodeResourcesFit" => {
-            let known = [
-                "scoringStrategy",
-                "ignoredResources",
-                "ignoredResourceGroups",
-            ];
-            d.fields(at, path, &known, |d, field, at, path| match field {
-                "scoringStrategy" => args.scoring_strategy = Some(strategy(d, at, path)),
-                "ignoredResources" => args.ignored[0] = d.symbols(at, path),
-                _ => args.ignored[1] = d.symbols(at, path),
-            });
-        }
-        "NodeResourcesBalancedAllocation" => {
-            d.fields(at, path, &["resources"], |d, _, at, path| {
-                let resources = resources(d, at, path);
-                let names = resources.iter().map(|(name, _)| *name);
-                args.balanced_resources = (!resources.is_empty()).then(|| names.collect());
-            });
-        }
+        "NodeResourcesFit" => fields!(d, at, path, |d, field, at, path| match field {
+            "scoringStrategy" => args.scoring_strategy = Some(strategy(d, at, path)),
+            "ignoredResources" => args.ignored[0] = d.symbols(at, path),
+            "ignoredResourceGroups" => args.ignored[1] = d.symbols(at, path),
+        }),
+        "NodeResourcesBalancedAllocation" => d.field(at, path, "resources", |d, at, path| {
+            let resources = resources(d, at, path);
+            let names = resources.iter().map(|(name, _)| *name);
+            args.balanced_resources = (!resources.is_empty()).then(|| names.collect());
+        }),
         _ => {}
     }
 }
@@ -92,25 +66,18 @@ fn spread_defaults(
     let mut constraints = Vec::new();
     let mut list = None;
     let mut is_list = false;
-    let known = ["defaultConstraints", "defaultingType"];
-    d.fields(at, path, &known, |d, field, at, path| {
-        if field == "defaultingType" {
-            is_list = d.word(at, path, &["System", "List"]) == Some("List");
-        } else {
+    fields!(d, at, path, |d, field, at, path| match field {
+        "defaultConstraints" => {
             list = Some(at);
             d.items(at, path, |d, at, path| {
                 constraints.push(spread_constraint(d, at, path));
             });
         }
+        "defaultingType" => is_list = d.word(at, path, &["System", "List"]) == Some("List"),
     });
     if let (Some(at), false, false) = (list, is_list, constraints.is_empty()) {
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            &path.field("defaultConstraints"),
-            "when `defaultingType` is `System`, there are no `defaultConstraints`".to_owned(),
-        );
+        let message = "when `defaultingType` is `System`, there are no `defaultConstraints`";
+        d.refuse(at, &path.field("defaultConstraints"), message.to_owned());
     }
     constraints.retain(|constraint| !constraint.is_hard);
     is_list.then(|| constraints.into_boxed_slice())
@@ -123,8 +90,7 @@ fn strategy(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ScoringSt
         "MostAllocated",
         "RequestedToCapacityRatio",
     ];
-    let known = ["type", "resources", "requestedToCapacityRatio"];
-    d.fields(at, path, &known, |d, field, at, path| match field {
+    fields!(d, at, path, |d, field, at, path| match field {
         "type" => {
             strategy.kind = match d.word(at, path, &kinds) {
                 Some("MostAllocated") => ScoringStrategyKind::MostAllocated,
@@ -133,16 +99,13 @@ fn strategy(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ScoringSt
             };
         }
         "resources" => strategy.resources = resources(d, at, path).into(),
-        _ => d.fields(at, path, &["shape"], |d, _, at, path| {
+        "requestedToCapacityRatio" => d.field(at, path, "shape", |d, at, path| {
             let mut points = Vec::new();
             d.items(at, path, |d, at, path| {
                 let mut point = (0, 0);
-                d.fields(at, path, &["utilization", "score"], |d, field, at, path| {
-                    if field == "score" {
-                        point.1 = in_range(d, at, path, 10);
-                    } else {
-                        point.0 = in_range(d, at, path, 100);
-                    }
+                fields!(d, at, path, |d, field, at, path| match field {
+                    "utilization" => point.0 = in_range(d, at, path, 100),
+                    "score" => point.1 = in_range(d, at, path, 10),
                 });
                 points.push(point);
             });
@@ -163,12 +126,9 @@ fn resources(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Vec<(Sym
     let mut resources = Vec::new();
     d.items(at, path, |d, at, path| {
         let (mut name, mut weight) = (Symbol::EMPTY, 0);
-        d.fields(at, path, &["name", "weight"], |d, field, at, path| {
-            if field == "name" {
-                name = d.symbol(at, path).unwrap_or_default();
-            } else {
-                weight = in_range(d, at, path, 100);
-            }
+        fields!(d, at, path, |d, field, at, path| match field {
+            "name" => name = d.symbol(at, path).unwrap_or_default(),
+            "weight" => weight = in_range(d, at, path, 100),
         });
         resources.push((name, weight.max(1)));
     });

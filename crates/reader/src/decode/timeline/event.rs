@@ -52,11 +52,10 @@ pub(super) fn events(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> 
 
 fn event(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Option<Event> {
     let before = d.findings.len();
-    let (mut begins, mut has_begin) = (None, false);
+    let mut begins = None;
     let mut actions: Vec<(&'static str, ValueId)> = Vec::with_capacity(1);
-    d.only_fields(item, path, &FIELDS, |d, field, at, path| {
+    d.only_fields(item, path, &FIELDS, &mut |d, field, at, path| {
         if field == "at" {
-            has_begin = true;
             begins = value::duration(d, at, path);
         } else if actions.iter().all(|(other, _)| *other != field) {
             actions.push((field, at));
@@ -68,9 +67,7 @@ fn event(d: &mut Decoder<'_>, item: ValueId, path: &FieldPath<'_>) -> Option<Eve
         }
         return None;
     }
-    if !has_begin {
-        missing(d, item, path, "an event", "at");
-    }
+    d.needs(item, path, "at", "an event needs `at`");
     let chosen = chosen(d, item, path, &actions);
     let action = chosen.filter(|(field, _)| *field != "config");
     let action = action.map(|(field, at)| action_of(d, field, at, &path.field(field)));
@@ -124,26 +121,14 @@ fn chosen(
         ([], None) => {
             let what = FIELDS.get(1..).unwrap_or_default();
             let message = format!("an event needs one of {}", quoted(what, ", "));
-            d.report(
-                Severity::Error,
-                DiagnosticCode::MissingField,
-                item,
-                path,
-                message,
-            );
+            d.error(DiagnosticCode::MissingField, item, path, message);
             None
         }
         ([(first, _), (second, at), ..], _) | ([(first, _)], Some((second, at))) => {
             let message =
                 format!("an event does one thing, but `{second}` stands beside `{first}`");
             let path = path.field(second);
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                *at,
-                &path,
-                message,
-            );
+            d.refuse(*at, &path, message);
             None
         }
     }
@@ -159,7 +144,7 @@ fn action_of(
     let mut parts = EventFields::default();
     let (known, needed) = fields_of(field);
     let mut seen = Vec::with_capacity(needed);
-    d.only_fields(at, path, known, |d, name, at, path| {
+    d.only_fields(at, path, known, &mut |d, name, at, path| {
         seen.push(name);
         parts.read(d, name, at, path, field == "load");
     });
@@ -169,7 +154,7 @@ fn action_of(
             .take(needed)
             .filter(|name| !seen.contains(*name))
         {
-            missing(d, at, path, &format!("`{field}`"), name);
+            d.missing(at, path, name, &format!("`{field}` needs `{name}`"));
         }
     }
     parts.action(field)
@@ -252,11 +237,6 @@ impl EventFields {
     }
 }
 
-fn missing(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, what: &str, field: &str) {
-    let message = format!("{what} needs `{field}`");
-    crate::decode::timeline::missing(d, at, path, field, &message);
-}
-
 /// The load averages of one minute and of five.
 fn averages(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<[f32; 2]> {
     let mut averages = Vec::new();
@@ -271,13 +251,7 @@ fn averages(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<[f
                 "a load has two averages, of 1 minute and of 5 minutes; this one has {}",
                 others.len()
             );
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                at,
-                path,
-                message,
-            );
+            d.refuse(at, path, message);
             None
         }
     }
@@ -293,13 +267,7 @@ fn protocol(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u3
                 "`{}` is not a known version: use `v1.0`, `v1.1`, or the number that agents send",
                 clip(text)
             );
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                at,
-                path,
-                message,
-            );
+            d.refuse(at, path, message);
             None
         }
         _ => {

@@ -1,13 +1,13 @@
 //! Reads the load of VMs.
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     timeline::{Load, LoadStep, Sine},
 };
 use schedscope_quantity::double::Shortest;
 use schedscope_text::tree::ValueId;
 
-use crate::decode::{Decoder, FieldPath, clip, pod::missing, timeline::value};
+use crate::decode::{Decoder, FieldPath, clip, timeline::value};
 
 /// The fields of a load.
 pub(super) const FIELDS: [&str; 4] = ["constant", "steps", "sine", "noise"];
@@ -31,13 +31,7 @@ pub(super) fn decode_field(
                     "`{}` is out of range: it must be at least 0",
                     Shortest(load.noise)
                 );
-                d.report(
-                    Severity::Error,
-                    DiagnosticCode::OutOfRange,
-                    at,
-                    path,
-                    message,
-                );
+                d.error(DiagnosticCode::OutOfRange, at, path, message);
                 load.noise = 0.0;
             }
         }
@@ -49,22 +43,12 @@ fn steps(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[LoadSte
     let mut steps: Vec<LoadStep> = Vec::new();
     d.items(at, path, |d, item, path| {
         let (mut begins, mut units) = (None, None);
-        let (mut has_begin, mut has_units) = (false, false);
-        d.only_fields(item, path, &["at", "units"], |d, field, at, path| {
-            if field == "at" {
-                has_begin = true;
-                begins = value::duration(d, at, path).map(|begin| (at, begin));
-            } else {
-                has_units = true;
-                units = value::number(d, at, path);
-            }
+        only_fields!(d, item, path, |d, field, at, path| match field {
+            "at" => begins = value::duration(d, at, path).map(|begin| (at, begin)),
+            "units" => units = value::number(d, at, path),
         });
-        if !has_begin {
-            missing(d, item, path, "at", "a step needs an `at`");
-        }
-        if !has_units {
-            missing(d, item, path, "units", "a step needs `units`");
-        }
+        d.needs(item, path, "at", "a step needs an `at`");
+        d.needs(item, path, "units", "a step needs `units`");
         let (Some((node, at)), Some(units)) = (begins, units) else {
             return;
         };
@@ -74,13 +58,7 @@ fn steps(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[LoadSte
                 clip(d.tree.text(node, d.source))
             );
             let path = path.field("at");
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidValue,
-                node,
-                &path,
-                message,
-            );
+            d.refuse(node, &path, message);
             return;
         }
         steps.push(LoadStep { at, units });
@@ -91,26 +69,14 @@ fn steps(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Box<[LoadSte
 fn sine(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Sine> {
     let mut sine = Sine::default();
     let (mut amplitude, mut period) = (None, None);
-    let (mut has_amplitude, mut has_period) = (false, false);
-    let known = ["mean", "amplitude", "period", "phase"];
-    d.only_fields(at, path, &known, |d, field, at, path| match field {
+    only_fields!(d, at, path, |d, field, at, path| match field {
         "mean" => sine.mean = value::number(d, at, path).unwrap_or_default(),
-        "amplitude" => {
-            has_amplitude = true;
-            amplitude = value::number(d, at, path);
-        }
-        "period" => {
-            has_period = true;
-            period = value::period(d, at, path);
-        }
-        _ => sine.phase = value::duration(d, at, path).unwrap_or_default(),
+        "amplitude" => amplitude = value::number(d, at, path),
+        "period" => period = value::period(d, at, path),
+        "phase" => sine.phase = value::duration(d, at, path).unwrap_or_default(),
     });
-    if !has_amplitude {
-        missing(d, at, path, "amplitude", "a sine needs an `amplitude`");
-    }
-    if !has_period {
-        missing(d, at, path, "period", "a sine needs a `period`");
-    }
+    d.needs(at, path, "amplitude", "a sine needs an `amplitude`");
+    d.needs(at, path, "period", "a sine needs a `period`");
     (sine.amplitude, sine.period) = (amplitude?, period?);
     Some(sine)
 }

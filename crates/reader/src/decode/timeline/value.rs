@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use schedscope_objects::{
-    diagnostic::{DiagnosticCode, Severity},
+    diagnostic::DiagnosticCode,
     duration,
     names::Symbol,
     timeline::{ObjectKey, VmPattern},
@@ -28,13 +28,7 @@ pub(super) fn duration(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -
         Ok(length) => Some(length),
         Err(error) => {
             let message = format!("`{}` is not a duration: {error}", clip(text));
-            d.report(
-                Severity::Error,
-                DiagnosticCode::InvalidTime,
-                at,
-                path,
-                message,
-            );
+            d.error(DiagnosticCode::InvalidTime, at, path, message);
             None
         }
     }
@@ -45,13 +39,7 @@ pub(super) fn period(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> 
     let length = duration(d, at, path)?;
     if length == 0 {
         let message = "it must be longer than 0".to_owned();
-        d.report(
-            Severity::Error,
-            DiagnosticCode::OutOfRange,
-            at,
-            path,
-            message,
-        );
+        d.error(DiagnosticCode::OutOfRange, at, path, message);
     }
     (length > 0).then_some(length)
 }
@@ -96,13 +84,7 @@ fn finite<T>(
             "`{}` is not a finite number that this field can hold",
             clip(text)
         );
-        d.report(
-            Severity::Error,
-            DiagnosticCode::OutOfRange,
-            at,
-            path,
-            message,
-        );
+        d.error(DiagnosticCode::OutOfRange, at, path, message);
     }
     number
 }
@@ -123,13 +105,7 @@ pub(super) fn whole(
         range.start(),
         range.end()
     );
-    d.report(
-        Severity::Error,
-        DiagnosticCode::OutOfRange,
-        at,
-        path,
-        message,
-    );
+    d.error(DiagnosticCode::OutOfRange, at, path, message);
     None
 }
 
@@ -144,13 +120,7 @@ pub(super) fn name(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Op
     let name = d.symbol(at, path)?;
     if name.is_empty() {
         let message = "it must not be empty".to_owned();
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            path,
-            message,
-        );
+        d.refuse(at, path, message);
         return None;
     }
     Some(name)
@@ -165,13 +135,7 @@ pub(super) fn key(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Opt
             "`{}` names nothing: write `name` or `namespace/name`",
             clip(text)
         );
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            path,
-            message,
-        );
+        d.refuse(at, path, message);
         return None;
     }
     Some(ObjectKey {
@@ -197,13 +161,7 @@ pub(super) fn patterns(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -
     let keys = keys(d, at, path);
     if d.tree.kind(at) == ValueKind::Sequence && d.tree.items(at).next().is_none() {
         let message = "name at least one VM".to_owned();
-        d.report(
-            Severity::Error,
-            DiagnosticCode::InvalidValue,
-            at,
-            path,
-            message,
-        );
+        d.refuse(at, path, message);
     }
     if keys.len() < d.tree.items(at).count() {
         return Box::default();
