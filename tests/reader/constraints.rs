@@ -124,9 +124,8 @@ fn host_ports() {
             &[&ports(&own)],
         );
     }
-    // On the host's network each port is one of the host, unless the pod is stored: then it says so.
+    // On the host's network each port is one of the host.
     let host = format!("{containers}, {init}, hostNetwork: true}}");
-    check(true, &host, "", &[&ports(&own)]);
     let all = [
         port("TCP", "0.0.0.0", 8080),
         port("TCP", "0.0.0.0", 81),
@@ -134,7 +133,9 @@ fn host_ports() {
         port("UDP", "::", 53),
         port("SCTP", "0.0.0.0", 2),
     ];
-    check(false, &host, "", &[&ports(&all)]);
+    for is_stored in [false, true] {
+        check(is_stored, &host, "", &[&ports(&all)]);
+    }
     // Wherever it stands.
     let first = host
         .replacen('{', "{hostNetwork: true, ", 1)
@@ -394,7 +395,10 @@ fn requests_of_the_pod_as_a_whole() {
         whole(false, container, "{requests: {memory: 1}}"),
         "memory=1000"
     );
-    assert_eq!(whole(true, container, "{limits: {cpu: 4, memory: 1}}"), "");
+    assert_eq!(
+        whole(true, container, "{limits: {cpu: 4, memory: 1}}"),
+        "cpu=1500,memory=1000"
+    );
     // An init container with the sidecars before it, where that is more.
     let init = "{name: a, resources: {requests: {cpu: 1}}}], initContainers: [{name: i, resources: {requests: {cpu: \
                 2}}}, {name: s, restartPolicy: Always, resources: {requests: {cpu: 1}}}, {name: j, resources: \

@@ -282,7 +282,7 @@ fn same_in_all_forms(yaml: &str, (json, found): (&str, &[&str])) {
     }
 }
 
-/// What the API server sets by default, in a pod that was not read from one.
+/// What the API server sets by default.
 #[test]
 fn defaults() {
     let pod = |meta: &str, spec: &str| {
@@ -301,16 +301,21 @@ fn defaults() {
         check_pods(Reader::new(text).objects(), &[expect]);
     };
     check(&pod("", main), &line("cpu=1,memory=1Gi", "None "));
-    check(&pod(", uid: u", main), &line("cpu=1", "None "));
+    check(&pod(", uid: u", main), &line("cpu=1,memory=1Gi", "None "));
+    // As the tests of schedulers write pods, which no API server has seen.
+    check(&pod(", uid: default/p", main), &line("cpu=1", "None "));
     let critical = format!("{main}, priorityClassName: system-cluster-critical");
     check(
         &pod(", uid: u", &critical),
-        &line("cpu=1", "Some(2000000000) system-cluster-critical"),
+        &line(
+            "cpu=1,memory=1Gi",
+            "Some(2000000000) system-cluster-critical",
+        ),
     );
     let critical = format!("{critical}, priority: 5");
     check(
         &pod(", uid: u", &critical),
-        &line("cpu=1", "Some(5) system-cluster-critical"),
+        &line("cpu=1,memory=1Gi", "Some(5) system-cluster-critical"),
     );
     // A node that does not say what it can give can give all it has.
     let node = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {capacity: {cpu: 2}}\n";

@@ -294,7 +294,8 @@ impl ClusterSnapshot {
 
 impl Pod {
     fn read(index: usize, pod: &Value, classes: &[&Value], minor: u32) -> Self {
-        let pod = if pod["metadata"]["uid"].is_string() {
+        let is_given = text(&pod["metadata"]["uid"]).is_some_and(|uid| uid.contains('/'));
+        let pod = if is_given {
             pod.clone()
         } else {
             defaulted(pod)

@@ -136,7 +136,7 @@ pub(super) fn container_ports(
     });
 }
 
-/// Adds the host ports of a pod. `on_host`: the pod uses the host's network; `by_default`: and it is not stored yet, so
+/// Adds the host ports of a pod. `on_host`: the pod uses the host's network; `by_default`: and
 /// each port defaults to a host port.
 pub(super) fn host_ports(
     pod: &mut Pod,
