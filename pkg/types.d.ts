@@ -657,6 +657,8 @@ export type DrainAnswer = {
   untried: number;
   deleted: number;
   blocks: EvictionBlock[];
+  /** Absent if empty. */
+  waits?: EvictionWait[];
   violating: number;
   withSeveralBudgets: number;
   withEmptyDir: number;
@@ -759,6 +761,14 @@ export type EvictionBlock = {
   | { why: "no-scale"; bound: string; owner: ObjectName }
   | { why: "not-replaced"; allowed: number; lost: number }
 );
+
+export type EvictionWait = {
+  budget: NamespacedName;
+  pods: number;
+  needed: number;
+  unready: NamespacedName[];
+  unreadyTotal: number;
+};
 
 export type ExactNumber = {
   part: Integer;

@@ -1133,6 +1133,11 @@ export type DrainAnswer = {
    */
   blocks: EvictionBlock[];
   /**
+   * The `PodDisruptionBudget`s that the drain waits for: they refuse an eviction, and allow no disruption until more
+   * of their pods are ready. Without those of `blocks`. Absent if empty.
+   */
+  waits?: EvictionWait[];
+  /**
    * The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
    * allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready
    * where `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
@@ -1335,6 +1340,23 @@ export type EvictionBlock = {
       lost: number;
     }
 );
+
+/** A `PodDisruptionBudget` that allows no disruption now. */
+export type EvictionWait = {
+  /** The budget. */
+  budget: NamespacedName;
+  /** The number of pods of the node whose eviction it refuses. */
+  pods: number;
+  /**
+   * How many more of its pods must be ready before it allows another eviction. 0: the numbers of its status do not
+   * say.
+   */
+  needed: number;
+  /** The first 10 of its pods that are not ready, in the order of the input. */
+  unready: NamespacedName[];
+  /** The number of all of them. */
+  unreadyTotal: number;
+};
 
 /** An exact number, `part / whole`. */
 export type ExactNumber = {

@@ -10,7 +10,7 @@ const NODES: &str = "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {
     ---\napiVersion: v1\nkind: Node\nmetadata: {name: n2}\nstatus: {allocatable: {cpu: 8, pods: 20}}\n";
 
 /// A controller of a kind with the rest of its spec, called like its kind in lower case.
-fn controller(kind: &str, spec: &str) -> String {
+pub(super) fn controller(kind: &str, spec: &str) -> String {
     let name = kind.to_ascii_lowercase();
     format!(
         "---\napiVersion: apps/v1\nkind: {kind}\nmetadata: {{name: {name}, namespace: a, uid: {name}}}\n\
@@ -20,7 +20,7 @@ fn controller(kind: &str, spec: &str) -> String {
 }
 
 /// A pod of a controller of this kind; empty: of none. On `node`, with a status.
-fn pod(name: &str, kind: &str, node: &str, status: &str) -> String {
+pub(super) fn pod(name: &str, kind: &str, node: &str, status: &str) -> String {
     let owner = kind.to_ascii_lowercase();
     let owners = match kind {
         "" => String::new(),
@@ -37,7 +37,7 @@ fn pod(name: &str, kind: &str, node: &str, status: &str) -> String {
 }
 
 /// A budget of all pods of the label, with the rest of its spec, and a status (empty: none).
-fn budget(name: &str, spec: &str, status: &str) -> String {
+pub(super) fn budget(name: &str, spec: &str, status: &str) -> String {
     let status = match status {
         "" => String::new(),
         _ => format!("status: {{{status}}}\n"),
@@ -49,7 +49,7 @@ fn budget(name: &str, spec: &str, status: &str) -> String {
     )
 }
 
-fn drain(text: &str) -> Value {
+pub(super) fn drain(text: &str) -> Value {
     let mut scenario = Scenario::new(&(NODES.to_owned() + text));
     ask(&mut scenario, &json!({"drain": {"node": "n1"}}))
 }
@@ -68,8 +68,8 @@ fn computed(answer: &Value) -> Value {
     ])
 }
 
-const READY: &str = "phase: Running, conditions: [{type: Ready, status: 'True'}]";
-const UNREADY: &str = "phase: Running, conditions: [{type: Ready, status: 'False'}]";
+pub(super) const READY: &str = "phase: Running, conditions: [{type: Ready, status: 'True'}]";
+pub(super) const UNREADY: &str = "phase: Running, conditions: [{type: Ready, status: 'False'}]";
 const UNSTATED: &str = "phase: Running";
 
 /// A budget's bound, the pods' controllers with the rest of their specs, the pods with their owner and status, and what

@@ -24,6 +24,7 @@ mod cycle;
 mod drain;
 mod drain_back;
 mod drain_volumes;
+mod drain_waits;
 mod events;
 mod eviction;
 mod extremes;

@@ -156,6 +156,12 @@ impl Budgets {
         (!is_free).then_some(index)
     }
 
+    /// The status of a budget; `None`: its controller has not looked at its last change.
+    pub fn status(&self, index: usize) -> Option<BudgetStatus> {
+        let budget = self.budgets.get(index)?;
+        (!budget.is_outdated()).then_some(budget.status)
+    }
+
     /// How many disruptions each budget allows once all of its pods are ready, or why it never allows one. A budget
     /// that allows one now still allows one, even if the pods of the text suggest otherwise. O(budgets × pods of their
     /// namespaces).

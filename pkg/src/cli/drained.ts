@@ -3,15 +3,16 @@ import type { DrainAnswer } from "../../types.js";
 import { counted } from "../words/number.js";
 
 /**
- * Why a drain never completes, or does not empty its node, or leaves a pod pending that was on a node; empty: it
- * completes.
+ * Why a drain never completes, or waits, or does not empty its node, or leaves a pod pending that was on a node; empty:
+ * it completes.
  */
-export function undoneOf({ node, blocks, waiting, others, returned = 0 }: DrainAnswer): string[] {
+export function undoneOf({ node, blocks, waits = [], waiting, others, returned = 0 }: DrainAnswer): string[] {
   const preempted = others.filter((pod) => pod.from !== null && pod.node === null && !pod.bare).length;
   // As in the two tables.
   const stay = (count: number): string => `${count === 1 ? "stays" : "stay"} pending`;
   return [
     ...(blocks.length > 0 ? [`the drain of ${node} never completes`] : []),
+    ...(blocks.length === 0 && waits.length > 0 ? [`the drain of ${node} waits for a PodDisruptionBudget`] : []),
     ...(returned > 0
       ? [`${counted(returned, "evicted pod")} ${returned === 1 ? "returns" : "return"} to ${node}`]
       : []),

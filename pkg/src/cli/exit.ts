@@ -4,7 +4,7 @@ export const exit = {
   fine: 0,
   /**
    * A check failed (an expectation, `--fail-on`, `--exit-code`, a vector), a pod stays pending or a kubelet rejects
-   * it, a drain never completes or a pod returns to its node, or the text is incomplete.
+   * it, a drain waits or never completes, a pod returns to its node, or the text is incomplete.
    */
   failed: 1,
   /** Invalid call, or a file cannot be read. */

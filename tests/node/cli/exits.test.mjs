@@ -351,6 +351,16 @@ const CASES = [
   [
     1,
     ["whatif", "drain", "n1", "-"],
+    joined(
+      draining("{cpu: 2, pods: 9}", ", minAvailable: 1"),
+      nodeless.replace("d}", "d, labels: {a: b}}").replace("spec: {", "spec: {nodeName: n2, ") +
+        "status: {phase: Running, conditions: [{type: Ready, status: 'False'}]}\n",
+    ),
+    "failed: the drain of n1 waits for a PodDisruptionBudget",
+  ],
+  [
+    1,
+    ["whatif", "drain", "n1", "-"],
     draining("{cpu: 1, pods: 9}", ", maxUnavailable: 1"),
     "failed: 1 evicted pod stays pending",
   ],

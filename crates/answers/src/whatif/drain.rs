@@ -26,7 +26,9 @@ use crate::{
         queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
         queue_volumes::depending,
     },
-    whatif::{eviction_block::EvictionBlock, scale_down::ScaleDownAnswer},
+    whatif::{
+        eviction_block::EvictionBlock, eviction_wait::EvictionWait, scale_down::ScaleDownAnswer,
+    },
 };
 
 options! {
@@ -104,6 +106,11 @@ pub struct DrainAnswer {
     /// Why the drain never completes; empty: each eviction is allowed sooner or later. The pods that are never evicted
     /// are counted and listed as if they were.
     pub blocks: Vec<EvictionBlock>,
+    /// The `PodDisruptionBudget`s that the drain waits for: they refuse an eviction, and allow no disruption until more
+    /// of their pods are ready. Without those of `blocks`. Absent if empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<EvictionWait>>")]
+    pub waits: Vec<EvictionWait>,
     /// The number of evictions and deletions that violate a `PodDisruptionBudget`: the API server refuses them until it
     /// allows them, some for ever (`blocks`). No budget guards a pod whose phase is `Pending`, or which is not ready
     /// where `unhealthyPodEvictionPolicy` or enough healthy pods allow that.
@@ -316,8 +323,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let untried: FxHashSet<PodId> = run.tally().untried.into_iter().collect();
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
     let blocks = drained.blocks.iter();
-    let blocked: FxHashSet<PodId> = blocks.clone().flat_map(|of| of.pods.clone()).collect();
-    let blocks = blocks.map(|block| EvictionBlock::new(block, drained, names));
+    let blocked: FxHashSet<PodId> = blocks.flat_map(|of| of.pods.clone()).collect();
     let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
     let preempted = preempted(drained, names);
     let before = places_before(drained, names);
@@ -383,7 +389,8 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         waiting: evicted().filter(|pod| !has_place(pod)).count(),
         untried: evicted().filter(|pod| untried.contains(&pod.pod)).count(),
         deleted: drained.pods.iter().filter(is_deleted).count(),
-        blocks: blocks.collect(),
+        blocks: EvictionBlock::all(drained, names),
+        waits: EvictionWait::all(drained, names),
         violating: drained.pods.iter().filter(|pod| is_violating(pod)).count(),
         with_several_budgets: drained.pods.iter().filter(|pod| has_several(pod)).count(),
         with_empty_dir: with_empty_dir(drained),

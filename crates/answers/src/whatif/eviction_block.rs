@@ -120,8 +120,15 @@ impl EvictionBlockReason {
 }
 
 impl EvictionBlock {
-    /// A block with names.
-    pub(super) fn new(block: &DrainBlock, drained: &Drained, names: &Names) -> Self {
+    /// The blocks of a drain, with names.
+    pub(super) fn all(drained: &Drained, names: &Names) -> Vec<Self> {
+        let blocks = drained.blocks.iter();
+        blocks
+            .map(|block| Self::new(block, drained, names))
+            .collect()
+    }
+
+    fn new(block: &DrainBlock, drained: &Drained, names: &Names) -> Self {
         let budgets = || {
             block
                 .budgets

@@ -3,6 +3,7 @@
 pub mod change;
 pub mod drain;
 pub mod eviction_block;
+pub mod eviction_wait;
 pub mod more;
 pub mod nodes_needed;
 pub mod options;

@@ -21,6 +21,8 @@ use schedscope_quota::{
     resource_quota::counted,
 };
 
+use super::drain_waits::{DrainWait, drain_waits};
+
 words! {
     /// What draining a node means for a pod on it.
     pub enum DrainedKind {
@@ -96,6 +98,8 @@ pub struct Drained {
     pub budgets: Arc<Budgets>,
     /// Why the drain never completes; empty if each eviction is allowed sooner or later.
     pub blocks: Vec<DrainBlock>,
+    /// The budgets that the drain waits for before it evicts another pod, without those of `blocks`; of a drained node.
+    pub waits: Vec<DrainWait>,
     /// The queue without the drain, if pods were pending before it and a comparison is requested.
     pub before: Option<Box<Self>>,
 }
@@ -265,6 +269,9 @@ impl Draining {
         let is_lost = |pod: PodId| ends && node_of.get(pod).copied().flatten().is_none();
         let of = (&self.snapshot, &*self.budgets, names);
         let blocks = drain_blocks(&self.pods, &self.at_best, of, is_lost);
+        let waits = self
+            .node
+            .map_or_else(Vec::new, |_| drain_waits(&self.pods, &blocks, of, is_lost));
         Drained {
             node: self.node,
             pods: self.pods,
@@ -273,6 +280,7 @@ impl Draining {
             node_of,
             budgets: self.budgets,
             blocks,
+            waits,
             before: self.before.map(|before| Box::new(before.finish(names))),
         }
     }

@@ -8,6 +8,7 @@ mod cluster;
 mod counts;
 mod daemons;
 pub mod drain;
+pub mod drain_waits;
 mod hard;
 mod joint;
 mod joint_request;

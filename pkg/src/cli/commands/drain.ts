@@ -44,8 +44,8 @@ Examples:
 Pods with claims also need:
   ${volumesCommand}
 
--o json gives Scenario.drain(), -o name the pods that are never evicted and those that stay pending. Exits 1 if there is
-such a pod.`,
+-o json gives Scenario.drain(), -o name the pods that are never evicted and those that stay pending. Exits 1 unless
+the drain completes.`,
     )
     .action(async (typed: string, files: string[], options: TextOptions) => {
       expectName(typed, files, "node");

@@ -1,5 +1,5 @@
 /** A drained node in words. */
-import type { DrainAnswer, DrainedPodAnswer, MovedPod, ScaleDownPod } from "../../../types.js";
+import type { DrainAnswer, DrainedPodAnswer, EvictionWait, MovedPod, ScaleDownPod } from "../../../types.js";
 import { dataOf, type Found } from "../findings.js";
 import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
@@ -7,6 +7,7 @@ import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.
 import { stepDetail } from "../quotas/queue-words.js";
 import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
 import { neverCompletesText } from "./eviction-block.js";
+import { waitsText } from "./eviction-wait.js";
 import { fullName } from "../object-name.js";
 
 /** What becomes of the pods of a drained node, in one sentence and its notes. */
@@ -16,7 +17,9 @@ export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
   const never = neverCompletesText(answer.blocks);
   // The pods that are never evicted are counted as if they were.
   const pinned = pinnedText(answer.pods);
-  const first = [never, pinned].flatMap((text) => (text === "" ? [] : [strong(text), plain(" ")]));
+  const first = [never, waitsText(waitsOf(answer)), pinned].flatMap((text) =>
+    text === "" ? [] : [strong(text), plain(" ")],
+  );
   const draining = never === "" ? "Draining" : "Without that, draining";
   if (evicted === 0) {
     if (deleted > 0) {
@@ -42,6 +45,9 @@ export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
     ...notes,
   ];
 }
+
+/** What the first sentence says that the drain waits for: a drain that never completes does not wait. */
+const waitsOf = ({ blocks, waits = [] }: DrainAnswer): EvictionWait[] => (blocks.length === 0 ? waits : []);
 
 /** `db/pg-0 fits no other node: PersistentVolume pv-a of its claim data …`; empty: no volume keeps a pod so. */
 function pinnedText(pods: DrainedPodAnswer[]): string {
@@ -103,7 +109,10 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
   const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
     answer;
   const { flags, budgets, blocks, pods, returned = 0 } = answer;
-  const refused = violating - pods.filter((pod) => pod.violatesBudget && pod.neverEvicted).length;
+  const waits = waitsOf(answer);
+  // The first sentence is about the other ones.
+  const never = pods.filter((pod) => pod.violatesBudget && pod.neverEvicted).length;
+  const refused = waits.reduce((rest, wait) => rest - wait.pods, violating - never);
   const pending = othersTotal - othersMoved;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
   return [
@@ -114,6 +123,7 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
             "API server refuses until it allows more disruptions.",
         ]
       : blocks.length > 0 ||
+          waits.length > 0 ||
           evicted + deleted === 0 ||
           dataOf(answer, "assumed-input").some(({ why }) => why === "budgets")
         ? []

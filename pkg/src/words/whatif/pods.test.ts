@@ -7,6 +7,7 @@ import { phraseText } from "../phrase.js";
 import { changesText, changeText, cycleText } from "./change.js";
 import { concernText, drainSentence, fateText, movedText, scaleDownReason, scaleDownText } from "./drain.js";
 import { blockText, neverCompletesText } from "./eviction-block.js";
+import { waitsText } from "./eviction-wait.js";
 import { edit } from "./fixture.js";
 import { moreSentence } from "./more.js";
 import { fullName, objectNamed } from "../object-name.js";
@@ -196,6 +197,35 @@ const BLOCKS: [EvictionBlock, string][] = [
     "PodDisruptionBudget a/b allows 1 disruption, and 2 pods that it guards get no replacement on another node",
   ],
 ];
+
+test("what a drain waits for", () => {
+  const wait = (needed: number, ...names: string[]) => ({
+    budget: objectNamed("a/b"),
+    pods: 1,
+    needed,
+    unready: names.map(objectNamed),
+    unreadyTotal: names.length,
+  });
+  const start = "The drain waits: PodDisruptionBudget a/b allows no disruption";
+  for (const [of, expected] of [
+    [wait(1, "a/p"), " until a/p is ready."],
+    [wait(2, "a/p", "a/q"), " until a/p and a/q are ready."],
+    [wait(5, "a/p", "a/q", "a/r", "a/s", "a/t"), " until a/p, a/q and 3 more are ready."],
+    [wait(1, "a/p", "a/q", "a/r"), " until 1 of 3 unready pods is ready (a/p, a/q and 1 more)."],
+    [wait(2, "a/p"), " until 2 more pods are ready; a/p is not."],
+    [wait(1), " until 1 more pod is ready."],
+    [wait(0), " now."],
+    [wait(0, "a/p"), ", and a/p is not ready."],
+  ] as const)
+    expect(waitsText([of])).toBe(start + expected);
+  const one = wait(1, "a/p");
+  expect(waitsText([one, one, one])).toMatch(/ready; PodD.* ready; and 1 more PodDisruptionBudget\.$/);
+  const answer = { ...example("pods-drain").drain({ node: "n1" }), waits: [one] };
+  const sentence = phraseText(drainSentence(answer));
+  expect(sentence).toMatch(/^The drain waits: .* a\/p is ready\. Draining n1 evicts 2 pods: /);
+  expect(sentence).not.toMatch(/violates? a Pod/);
+  expect(phraseText(drainSentence({ ...answer, blocks: [all] }))).not.toContain("waits");
+});
 
 test("why a drain never completes", () => {
   for (const [of, expected] of BLOCKS) expect(blockText(of)).toBe(expected);
