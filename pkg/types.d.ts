@@ -4278,6 +4278,8 @@ export type VolumeTieAnswer = {
   /** Whether a volume may be provisioned for the claim instead. Absent: not. */
   orProvisioned?: boolean;
 };
+  /** If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none. */
+  near?: string;
 
 /** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
 export type VolumeTiesAnswer = {

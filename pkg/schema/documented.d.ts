@@ -6967,6 +6967,8 @@ export type VolumeTieAnswer = {
 /** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
 export type VolumeTiesAnswer = {
   /**
+  /** If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none. */
+  near?: string;
    * The claims that get any one of several volumes on the node of the pod; if none does or it has no node, on the
    * first of `nodes`.
    */

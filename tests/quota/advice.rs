@@ -95,6 +95,23 @@ fn a_misspelt_word_of_the_pod_is_corrected() {
     );
 }
 
+/// Of the second volume: the first one is not modelled.
+#[test]
+fn a_misspelt_claim_is_corrected() {
+    let claim = json!({"apiVersion": "v1", "kind": "PersistentVolumeClaim",
+        "metadata": {"name": "data-db-0", "namespace": "a", "uid": "c", "annotations":
+            {"pv.kubernetes.io/bind-completed": "yes"}}, "spec": {"volumeName": "pv"}});
+    let volume =
+        json!({"apiVersion": "v1", "kind": "PersistentVolume", "metadata": {"name": "pv"}});
+    let uses = json!({"volumes": [{"name": "tmp", "emptyDir": {}},
+        {"name": "data", "persistentVolumeClaim": {"claimName": "data-db0"}}]});
+    let path = "spec.volumes[1].persistentVolumeClaim.claimName";
+    assert_eq!(
+        first(&[node("n1", 8), claim, volume, asked(1, &uses)]),
+        [edit(path, json!("data-db-0"))]
+    );
+}
+
 /// Bounds that have to change together displace nothing, unlike a priority that evicts a pod.
 #[test]
 fn quotas_are_raised_before_pods_are_evicted() {

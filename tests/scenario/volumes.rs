@@ -299,6 +299,24 @@ fn the_command_asks_for_the_kinds_that_the_text_lacks() {
     assert_eq!(cycle["volumeRefusal"]["plugin"], "VolumeRestrictions");
 }
 
+#[test]
+fn a_claim_that_is_not_there_and_one_of_nearly_its_name() {
+    let near = |claim: &str, namespace: &str| {
+        let other = format!(
+            "---\n{{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {{name: {claim}, namespace: \
+             {namespace}}}}}\n"
+        );
+        let text = pod(1, "persistentVolumeClaim: {claimName: data-db0}") + &other;
+        let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+        assert_eq!(cycle["volumeRefusal"]["claim"], "a/data-db0", "{claim}");
+        cycle["volumeRefusal"]["near"].clone()
+    };
+    assert_eq!(near("data-db-0", "a"), "data-db-0");
+    for (claim, namespace) in [("data-db1", "a"), ("logs-db0", "a"), ("data-db-0", "b")] {
+        assert_eq!(near(claim, namespace), Value::Null, "{namespace}/{claim}");
+    }
+}
+
 /// The replicas of a stateful set get claims by its templates; one that is there already is taken.
 #[test]
 fn claims_of_replicas_are_made_or_found() {

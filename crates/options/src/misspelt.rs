@@ -48,6 +48,12 @@ pub fn is_near(word: &str, known: &str) -> bool {
     is_misspelt(word, known) || is_short && strsim::osa_distance(word, known) == 1
 }
 
+/// Whether two names differ in more than digits: `node-1` and `node-2` are names of two things.
+pub fn differ_in_letters(one: &str, other: &str) -> bool {
+    let letters = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+    letters(one) != letters(other)
+}
+
 /// The start of user input, short enough for an error message.
 pub fn clip(text: &str) -> String {
     clip_to(text, 60)

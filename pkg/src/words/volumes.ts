@@ -114,11 +114,14 @@ export function refusalPhrases(refusal: VolumeRefusalAnswer): Phrase[] {
     plain(" waits, and no node is tried: "),
     strong(refusal.reason),
     plain("."),
-    quiet(` It is about PersistentVolumeClaim ${refusal.claim.name}${unboundText(refusal)}.`),
+    quiet(` It is about PersistentVolumeClaim ${refusal.claim.name}${nearText(refusal) || `${unboundText(refusal)}.`}`),
   ];
 }
 
 /** `: StorageClass ghost of PersistentVolumeClaim d is not in the input`; empty: it is, or the claim names none. */
+/** `: did you mean data-db-0?`; empty: no claim has nearly its name. */
+const nearText = ({ near }: VolumeRefusalAnswer): string => (near === undefined ? "" : `: did you mean ${near}?`);
+
 export const lackedClassText = ({ claim, storageClass, unbound }: VolumeRefusalAnswer): string =>
   unbound === "no-class"
     ? `: StorageClass ${storageClass ?? ""} of PersistentVolumeClaim ${claim.name} is not in the input`

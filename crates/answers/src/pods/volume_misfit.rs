@@ -5,8 +5,9 @@ use schedscope_objects::{
     id::NodeId,
     names::{Names, Symbol},
     namespaced_name::NamespacedName,
-    words,
+    order, words,
 };
+use schedscope_options::misspelt::{differ_in_letters, nearest};
 use schedscope_pods::{
     fit::{CycleState, Faults, Filter, FitContext},
     snapshot::{ClusterSnapshot, PodInfo},
@@ -321,6 +322,9 @@ pub struct VolumeRefusalAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(inline)]
     pub lacks: Option<OpenReason>,
+    /// If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near: Option<String>,
     /// Why the claim is not bound. Absent: that is not what keeps the pod from every node.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(inline)]
@@ -340,11 +344,16 @@ impl VolumeRefusalAnswer {
             VolumeRefusal::Unbound(claim) => resolved(claim, snapshot, pod),
             _ => None,
         };
+        let claim = of.claim.unwrap_or_default();
+        let is_missing = matches!(refusal, VolumeRefusal::NoClaim(_));
         Self {
+            near: is_missing
+                .then(|| near_claim(&claim.name, snapshot, names, pod))
+                .flatten(),
             unbound: unbound.map(|(claim, world)| UnboundReason::of(&claim, world)),
             plugin: refusal.plugin(pod),
             reason: refusal.text(pod, names),
-            claim: of.claim.unwrap_or_default(),
+            claim,
             storage_class: of.storage_class,
             lacks: match refusal {
                 VolumeRefusal::NoClaim(_) => Some(OpenReason::Claim),
@@ -353,6 +362,21 @@ impl VolumeRefusalAnswer {
             },
         }
     }
+}
+
+/// The name of a claim of the pod's namespace that a name is most likely a misspelling of. O(claims).
+fn near_claim(
+    name: &str,
+    snapshot: &ClusterSnapshot,
+    names: &Names,
+    pod: &PodInfo,
+) -> Option<String> {
+    let world = &snapshot.storage.as_ref()?.world;
+    let claims = world.claims_of(pod.pod.namespace);
+    let claims = claims.map(|claim| &names[claim]);
+    let mut claims: Vec<&str> = claims.filter(|of| differ_in_letters(name, of)).collect();
+    order::sort(&mut claims, Ord::cmp);
+    nearest(name, &claims).map(str::to_owned)
 }
 
 /// The volumes that the claims of a pod get on a node.

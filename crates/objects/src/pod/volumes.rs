@@ -9,6 +9,8 @@ use crate::{names::Symbol, storage::ClaimSpec};
 pub struct PodVolume {
     /// `name`: of the volume, or of the claim template.
     pub name: Symbol,
+    /// Its index in `spec.volumes`, or in `volumeClaimTemplates`.
+    pub index: usize,
     /// Where the volume comes from.
     pub source: VolumeSource,
 }

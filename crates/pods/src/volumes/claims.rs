@@ -135,6 +135,15 @@ impl ResolvedClaim {
     }
 }
 
+impl StorageWorld {
+    /// The names of the claims of a namespace, in any order.
+    pub fn claims_of(&self, namespace: Symbol) -> impl Iterator<Item = Symbol> {
+        let all = self.claims.keys();
+        all.filter(move |(of, _)| *of == namespace)
+            .map(|(_, name)| *name)
+    }
+}
+
 /// The state of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimState {

@@ -72,7 +72,11 @@ pub(super) fn decode(
         let name = symbol_of(d, item, "name");
         let path = FieldPath::Index(path, index);
         let source = source(d, field, at, &FieldPath::Key(&path, field));
-        found.push(PodVolume { name, source });
+        found.push(PodVolume {
+            name,
+            index,
+            source,
+        });
     }
     found.into()
 }
@@ -155,12 +159,15 @@ pub(super) fn claim_templates(
     path: &FieldPath<'_>,
 ) -> Vec<PodVolume> {
     let mut volumes = Vec::new();
+    let mut next = 0..;
     d.items(at, path, |d, at, path| {
+        let index = next.next().unwrap_or_default();
         let Some(metadata) = d.get(at, "metadata") else {
             return;
         };
         volumes.push(PodVolume {
             name: symbol_of(d, metadata, "name"),
+            index,
             source: VolumeSource::Template(None, Arc::new(claim::template(d, at, path))),
         });
     });

@@ -1,9 +1,13 @@
-//! Corrections of labels, tolerations and selectors of a pod that are misspelt.
+//! Corrections of labels, tolerations, selectors and claims of a pod that are misspelt.
 
 use schedscope_objects::{
-    labels::Labels, names::Symbol, order, pod::Pod, taint::TolerationOperator,
+    labels::Labels,
+    names::Symbol,
+    order,
+    pod::{Pod, VolumeSource},
+    taint::TolerationOperator,
 };
-use schedscope_options::misspelt::is_misspelt;
+use schedscope_options::misspelt::{differ_in_letters, is_misspelt};
 use schedscope_pods::snapshot::PodInfo;
 
 use super::space::{EditSource, new_edit};
@@ -19,12 +23,13 @@ const POD_TERMS: &str = "affinity.podAffinity.requiredDuringSchedulingIgnoredDur
 
 impl EditSource<'_> {
     /// Words of the pod that nothing in the input has, each replaced by one that differs little: keys and values of
-    /// `nodeSelector`, values of node affinity, of tolerations, and of the selectors of required pod affinity.
-    /// O(labels of nodes and pods), for each such word.
+    /// `nodeSelector`, values of node affinity, of tolerations, and of the selectors of required pod affinity, and
+    /// names of claims. O(labels of nodes and pods, and claims), for each such word.
     pub(super) fn spellings(self, info: &PodInfo) -> Vec<Candidate> {
         let pod = &*info.pod;
         let mut found = self.of_selector(info);
         found.extend(self.of_tolerations(info));
+        found.extend(self.of_claims(info));
         let terms = pod.node_affinity.as_deref().unwrap_or_default();
         for (at, term) in terms.iter().enumerate() {
             let expressions = term.labels.iter().enumerate();
@@ -107,6 +112,33 @@ impl EditSource<'_> {
             let way = [step("tolerations"), Step::Index(at), step("value")];
             let word = (toleration.key, toleration.value);
             found.extend(self.corrections(info, &way, word, values));
+        }
+        found
+    }
+
+    /// Names of claims that do not exist.
+    fn of_claims(self, info: &PodInfo) -> Vec<Candidate> {
+        let names = &self.objects.names;
+        let claims = self.objects.persistent_volume_claims.iter();
+        let claims = claims.filter(|claim| claim.namespace == info.pod.namespace);
+        let claims: Vec<Symbol> = claims.map(|claim| claim.name).collect();
+        let mut found = Vec::new();
+        for volume in &info.pod.volumes {
+            let VolumeSource::Claim(name) = volume.source else {
+                continue;
+            };
+            if claims.contains(&name) {
+                continue;
+            }
+            let near = claims.iter().copied();
+            let near = near.filter(|own| is_near(&names[name], &names[*own]));
+            let way = [
+                step("volumes"),
+                Step::Index(volume.index),
+                step("persistentVolumeClaim"),
+                step("claimName"),
+            ];
+            found.extend(self.corrections(info, &way, (volume.name, name), near.collect()));
         }
         found
     }
@@ -204,9 +236,7 @@ fn step(key: &str) -> Step {
 }
 
 /// Whether `word` looks like a misspelling of `known`: one letter is missing, doubled, changed or in the wrong place.
-/// `node-1` and `node-2` are names of two things.
 fn is_near(word: &str, known: &str) -> bool {
-    let letters = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
     let sorted = |text: &str| {
         let mut bytes: Vec<u8> = text.bytes().collect();
         bytes.sort_unstable();
@@ -214,7 +244,7 @@ fn is_near(word: &str, known: &str) -> bool {
         bytes
     };
     let has_same_letters = word.len() == known.len() && sorted(word) == sorted(known);
-    letters(word) != letters(known)
+    differ_in_letters(word, known)
         && (is_misspelt(word, known) || word.len() > 1 && known.len() < 4 && has_same_letters)
 }
 

@@ -43,6 +43,17 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
     "Correct dedicated=bacth to dedicated=batch in a toleration of Pod shop/search",
   ],
   [
+    {
+      family: "name",
+      object: pod,
+      subject: "data",
+      path: "spec.volumes[1].persistentVolumeClaim.claimName",
+      old: "data-db0",
+      new: "data-db-0",
+    },
+    "Correct claimName data-db0 to data-db-0 in volume data of Pod shop/search",
+  ],
+  [
     { family: "name", object: pod, subject: "pool", path: "spec.nodeSelector.pool", new: "gpu" },
     "Add pool=gpu to the nodeSelector of Pod shop/search",
   ],

@@ -93,6 +93,8 @@ const words: Partial<Record<Family, Words>> = {
     if (object.kind === "Placement")
       return `Correct the prioritizer name ${valueText(old)} to ${valueText(now)} in ${objectText(object)}`;
     if (old === null || now === null) return selectorWords(edit);
+    if (lastKey(edit) === "claimName")
+      return `Correct claimName ${valueText(old)} to ${valueText(now)} in volume ${subject} of ${objectText(object)}`;
     const where = SPELT.find(([key]) => keys.includes(key));
     return (
       `Correct ${subject}=${valueText(old)} to ${subject}=${valueText(now)} in ` +

@@ -69,6 +69,7 @@ impl SetPod {
             });
             PodVolume {
                 name: volume.name,
+                index: volume.index,
                 source: source.unwrap_or_else(|| volume.source.clone()),
             }
         });
