@@ -2338,6 +2338,8 @@ export type QuotaFindingCode =
   | "max-missing-is-zero"
   | "max-below-min"
   | "min-is-zero"
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
   | "quota-unused"
   | "used-above-max"
   | "status-differs"
@@ -2368,6 +2370,8 @@ export type QuotaRow = {
   lent: AmountMap;
   /** `null` if absent. */
   statusUsed: TextMap | null;
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
   statusExpected: TextMap;
   namespace: string;
   name: string;

@@ -4009,6 +4009,8 @@ export type QuotaExcess = {
  *   the namespace
  * - `refused-at-admission`: the API server refuses a new pod by a ResourceQuota
  * - `request-above-every-node`, `request-above-max`, `request-above-min`: a pending pod requests more than any
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
  *   node has, than the `max` of its quota, or than the sum of all mins
  */
 export type QuotaFindingCode =
@@ -4066,6 +4068,8 @@ export type QuotaRow = {
   /** `status.used` as the quota's controller would write it. */
   statusExpected: TextMap;
   /** The namespace of the quota. */
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
   namespace: string;
   /** The name of the quota. */
   name: string;

@@ -396,6 +396,16 @@ fn a_step_of_the_queue_names_all_resources_that_exceed_a_quota() {
         {"resource": "example.com/gpu", "wouldUse": 4, "bound": 1},
     ]);
     assert_eq!(rejection["others"], others);
+    assert_eq!(rejection["unlisted"], Value::Null);
+    // One that the max does not list counts as 0.
+    let unlisted = &text.replace("max: {cpu: 1, memory: 1Gi", "max: {cpu: 2");
+    let step = &ask(unlisted, &json!({"queue": {}}))["steps"][0];
+    let excess = [
+        &step["rejection"]["resource"],
+        &step["rejection"]["bound"],
+        &step["rejection"]["unlisted"],
+    ];
+    assert_eq!(json!(excess), json!(["memory", 0, true]));
 }
 
 /// kube-scheduler skips a pod that is being deleted; one that is on its node takes its room and its quota.

@@ -38,6 +38,8 @@ pub struct Excess {
     pub would_use: i64,
     /// The amount that may be used.
     pub bound: i64,
+    /// Whether the `max` of the quota does not name the resource, which counts as 0.
+    pub is_unlisted: bool,
 }
 
 /// The verdict of the quota before any node is checked. Like upstream, it sums the nominated pods once here and not
@@ -158,13 +160,15 @@ pub fn over_max<'a>(
     quota: QuotaId,
     more: &'a Amounts,
 ) -> impl Iterator<Item = Excess> + 'a {
+    let id = quota;
     let quota = ledger.quotas.get(quota);
     quota.into_iter().flat_map(move |quota| {
         let over = quota.max.all_exceeded(&quota.used, more);
-        over.map(|(resource, would_use)| Excess {
+        over.map(move |(resource, would_use)| Excess {
             resource,
             would_use,
             bound: quota.max.of(resource),
+            is_unlisted: !ledger.max_names(id, resource),
         })
     })
 }
@@ -189,5 +193,6 @@ pub fn over_aggregated_min<'a>(
         resource,
         would_use,
         bound: ledger.min.of(resource),
+        is_unlisted: false,
     })
 }

@@ -331,6 +331,11 @@ impl Ledger {
         }
     }
 
+    /// Whether the `max` of a quota, if it has one, names a resource. O(resources that lists of `max` do not name).
+    pub fn max_names(&self, quota: QuotaId, resource: ResourceId) -> bool {
+        !self.unnamed.contains(&(quota, resource))
+    }
+
     /// The id of the quota of a namespace.
     pub fn of(&self, namespace: Symbol) -> Option<QuotaId> {
         self.by_namespace.get(namespace.index()).copied()?

@@ -117,6 +117,7 @@ impl AnswerNames<'_> {
             resource: first.resource,
             would_use: first.would_use,
             bound: first.bound,
+            unlisted: first.unlisted,
             others: rejection.others.iter().map(|of| self.excess(of)).collect(),
             message: start + &why,
         }
@@ -127,6 +128,7 @@ impl AnswerNames<'_> {
             resource: self.snapshot.resources.name(of.resource).to_owned(),
             would_use: of.would_use,
             bound: of.bound,
+            unlisted: of.is_unlisted,
         }
     }
 }

@@ -16,6 +16,10 @@ pub struct QuotaRejectionAnswer {
     pub would_use: i64,
     /// The amount that may be used, in milli-CPU or base units.
     pub bound: i64,
+    /// Whether the max does not list the resource, so that its bound is 0. Absent: not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unlisted: bool,
     /// The other resources whose use would exceed the limit, too.
     pub others: Vec<QuotaExcess>,
     /// The message of upstream.
@@ -31,4 +35,8 @@ pub struct QuotaExcess {
     pub would_use: i64,
     /// The amount that may be used, in milli-CPU or base units.
     pub bound: i64,
+    /// Whether the max does not list the resource, so that its bound is 0. Absent: not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unlisted: bool,
 }

@@ -255,6 +255,13 @@ test("all resources that exceed a quota are named", () => {
     "a would use 2 CPUs and 3Gi of memory, its max is 1 CPU and 1Gi of memory",
   );
   expect(shortRejection(rejection, "a")).toBe("a: 2 of at most 1 CPU and 3Gi of at most 1Gi of memory");
+  const unlisted = { resource: "memory", wouldUse: 3 * 2 ** 30, bound: 0, unlisted: true };
+  expect(rejectionText({ ...rejection, others: [unlisted] }, "a")).toBe(
+    "a would use 2 CPUs and 3Gi of memory, its max is 1 CPU and does not list memory, which counts as 0",
+  );
+  expect(rejectionText({ ...rejection, ...unlisted, others: [] }, "a")).toBe(
+    "a would use 3Gi of memory, its max does not list memory, which counts as 0",
+  );
 });
 
 test("a scheduler whose configuration leaves CapacityScheduling out ignores quotas: that is said first", () => {

@@ -125,14 +125,12 @@ function fitting(cycle: SimulatePodAnswer): Phrase[] {
 function waiting(cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, misfits, nodesTotal } = cycle;
   if (rejection !== null) {
-    const all = excesses(rejection);
+    const who = rejection.reason === "OverMax" ? cycle.pod.namespace : "all quotas together";
     return [
-      plain(
-        ` waits: with it ${rejection.reason === "OverMax" ? cycle.pod.namespace : "all quotas together"} would use `,
-      ),
-      strong(usesText(all)),
-      plain(rejection.reason === "OverMax" ? ", its max is " : ", their mins add up to "),
-      strong(boundsText(all)),
+      plain(` waits: with it ${who} would use `),
+      strong(usesText(excesses(rejection))),
+      plain(", "),
+      ...boundPhrases(rejection),
       plain("."),
     ];
   }
@@ -150,19 +148,35 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
 /** All resources of which more would be used than the rule allows; first the one that the scheduler names. */
 const excesses = (rejection: QuotaRejectionAnswer): QuotaExcess[] => [rejection, ...rejection.others];
 
-/** `its max is 6`, `its max is 1 CPU and 1Gi of memory` */
-const boundsText = (all: QuotaExcess[]): string =>
-  listed(all.map(({ resource, bound }) => (all.length === 1 ? amountText : amountWords)(resource, bound)));
+/** `its max is 6`, `its max is 1 CPU and 1Gi of memory`, `its max does not list memory, which counts as 0` */
+function boundPhrases(rejection: QuotaRejectionAnswer): Phrase[] {
+  const all = excesses(rejection);
+  if (rejection.reason !== "OverMax") return [plain("their mins add up to "), strong(boundsText(all))];
+  const isUnlisted = ({ unlisted = false }: QuotaExcess): boolean => unlisted;
+  const [unlisted, stated] = [all.filter(isUnlisted), all.filter((of) => !isUnlisted(of))];
+  const is = stated.length === 0 ? [] : [plain("is "), strong(boundsText(stated, all.length))];
+  if (unlisted.length === 0) return [plain("its max "), ...is];
+  const names = listed(unlisted.map(({ resource }) => resource));
+  return [
+    plain("its max "),
+    ...is,
+    plain(`${is.length === 0 ? "" : " and "}does not list `),
+    strong(names),
+    plain(`, which ${unlisted.length === 1 ? "counts" : "count"} as 0`),
+  ];
+}
+
+/** `6`, `1 CPU and 1Gi of memory`. `count`: of the amounts that the sentence has. */
+const boundsText = (all: QuotaExcess[], count = all.length): string =>
+  listed(all.map(({ resource, bound }) => (count === 1 ? amountText : amountWords)(resource, bound)));
 
 const usesText = (all: QuotaExcess[]): string =>
   listed(all.map(({ resource, wouldUse }) => amountWords(resource, wouldUse)));
 
 /** `team-a would use 7 GPUs, its max is 6` */
 export function rejectionText(rejection: QuotaRejectionAnswer, namespace: string): string {
-  const [who, what] =
-    rejection.reason === "OverMax" ? [namespace, "its max is"] : ["all quotas together", "their mins add up to"];
-  const all = excesses(rejection);
-  return `${who} would use ${usesText(all)}, ${what} ${boundsText(all)}`;
+  const who = rejection.reason === "OverMax" ? namespace : "all quotas together";
+  return `${who} would use ${usesText(excesses(rejection))}, ${phraseText(boundPhrases(rejection))}`;
 }
 
 /** The same in a line of a list: `team-a: 7 of at most 6 GPUs and 2Gi of at most 1Gi of memory` */
