@@ -32,6 +32,16 @@ export type AssumedVersion = {
   capped?: string;
 };
 
+export type AttachedElsewhere = {
+  pod: NamespacedName;
+  node: string;
+  volume: string;
+  attachment: string;
+  attachedTo: string;
+  /** The first pod there that uses the volume; `null`: the input has none. */
+  usedBy: NamespacedName | null;
+};
+
 /**
  * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
  * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
@@ -924,6 +934,7 @@ export type Finding = {
   | { code: "verdict-differs"; data: RecordedVerdict }
   | { code: "other-scheduler"; data: SchedulerPods }
   | { code: "node-not-ready"; data: UnreadyNode }
+  | { code: "attached-elsewhere"; data: AttachedElsewhere }
   | { code: "rollout-due"; data: DueRollout }
   | { code: "budget-blocks"; data: BlockingBudget }
   | { code: "not-modelled"; data: NotLookedAt }
@@ -2327,6 +2338,8 @@ export type QuotaExcess = {
   resource: string;
   wouldUse: number;
   bound: number;
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
 };
 
 /** The code of a finding about quotas; stable. */
@@ -2338,8 +2351,6 @@ export type QuotaFindingCode =
   | "max-missing-is-zero"
   | "max-below-min"
   | "min-is-zero"
-  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
-  unlisted?: boolean;
   | "quota-unused"
   | "used-above-max"
   | "status-differs"
@@ -2359,6 +2370,8 @@ export type QuotaRejectionAnswer = {
   resource: string;
   wouldUse: number;
   bound: number;
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
   others: QuotaExcess[];
   message: string;
 };
@@ -2370,8 +2383,6 @@ export type QuotaRow = {
   lent: AmountMap;
   /** `null` if absent. */
   statusUsed: TextMap | null;
-  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
-  unlisted?: boolean;
   statusExpected: TextMap;
   namespace: string;
   name: string;
@@ -4267,6 +4278,8 @@ export type VolumeRefusalAnswer = {
    * has them.
    */
   lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
+  /** If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none. */
+  near?: string;
   /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
 };
@@ -4282,8 +4295,6 @@ export type VolumeTieAnswer = {
   /** Whether a volume may be provisioned for the claim instead. Absent: not. */
   orProvisioned?: boolean;
 };
-  /** If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none. */
-  near?: string;
 
 /** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
 export type VolumeTiesAnswer = {

@@ -10,6 +10,7 @@ use schedscope::{
 };
 
 mod agents;
+mod attached_elsewhere;
 mod availability;
 mod beside_pods;
 mod budget_status;

@@ -59,6 +59,22 @@ export type AssumedVersion = {
   capped?: string;
 };
 
+/** A volume of a pod that can be attached to one node only, and is attached to another one than the pod's. */
+export type AttachedElsewhere = {
+  /** The pod that does not start. */
+  pod: NamespacedName;
+  /** Its node. */
+  node: string;
+  /** The `PersistentVolume`. */
+  volume: string;
+  /** The `VolumeAttachment`. */
+  attachment: string;
+  /** The node that the volume is attached to. */
+  attachedTo: string;
+  /** The first pod there that uses the volume; `null`: the input has none. */
+  usedBy: NamespacedName | null;
+};
+
 /**
  * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
  * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
@@ -1644,6 +1660,11 @@ export type Finding = {
        * taints only. At most 10.
        */
       data: UnreadyNode;
+    }
+  | {
+      code: "attached-elsewhere";
+      /** The volume that is attached to another node than the one of its pod, which does not start. At most 10. */
+      data: AttachedElsewhere;
     }
   | {
       code: "rollout-due";
@@ -3988,6 +4009,8 @@ export type QuotaExcess = {
   wouldUse: number;
   /** The amount that may be used, in milli-CPU or base units. */
   bound: number;
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
 };
 
 /**
@@ -4009,8 +4032,6 @@ export type QuotaExcess = {
  *   the namespace
  * - `refused-at-admission`: the API server refuses a new pod by a ResourceQuota
  * - `request-above-every-node`, `request-above-max`, `request-above-min`: a pending pod requests more than any
-  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
-  unlisted?: boolean;
  *   node has, than the `max` of its quota, or than the sum of all mins
  */
 export type QuotaFindingCode =
@@ -4047,6 +4068,8 @@ export type QuotaRejectionAnswer = {
   wouldUse: number;
   /** The amount that may be used, in milli-CPU or base units. */
   bound: number;
+  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
+  unlisted?: boolean;
   /** The other resources whose use would exceed the limit, too. */
   others: QuotaExcess[];
   /** The message of upstream. */
@@ -4068,8 +4091,6 @@ export type QuotaRow = {
   /** `status.used` as the quota's controller would write it. */
   statusExpected: TextMap;
   /** The namespace of the quota. */
-  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
-  unlisted?: boolean;
   namespace: string;
   /** The name of the quota. */
   name: string;
@@ -6946,6 +6967,8 @@ export type VolumeRefusalAnswer = {
    * has them.
    */
   lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
+  /** If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none. */
+  near?: string;
   /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
 };
@@ -6971,8 +6994,6 @@ export type VolumeTieAnswer = {
 /** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
 export type VolumeTiesAnswer = {
   /**
-  /** If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none. */
-  near?: string;
    * The claims that get any one of several volumes on the node of the pod; if none does or it has no node, on the
    * first of `nodes`.
    */

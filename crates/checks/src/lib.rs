@@ -3,6 +3,7 @@
 //! Each check is one file with its rule. To add one: write the file, add a variant to [`Fact`] and a row to `CHECKS`,
 //! both here, and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
 
+pub mod attached_elsewhere;
 pub mod budget_blocks;
 pub mod cel_skipped;
 pub mod context;
@@ -39,6 +40,7 @@ use schedscope_objects::{
 };
 
 use self::{
+    attached_elsewhere::AttachedElsewhere,
     budget_blocks::BlockingBudget,
     cel_skipped::SkippedCel,
     context::Context,
@@ -119,6 +121,11 @@ pub enum Fact {
         /// The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
         /// taints only. At most 10.
         data: UnreadyNode,
+    },
+    /// A pod does not start, because one of its volumes is attached to another node.
+    AttachedElsewhere {
+        /// The volume that is attached to another node than the one of its pod, which does not start. At most 10.
+        data: AttachedElsewhere,
     },
     /// A rollout is not complete, or about to start.
     RolloutDue {
@@ -208,7 +215,7 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 25] = [
+const CHECKS: [Check; 26] = [
     vm_model::CHECK,
     incomplete_text::CHECK,
     invalid_field::CHECK,
@@ -221,6 +228,7 @@ const CHECKS: [Check; 25] = [
     verdict_differs::CHECK,
     other_scheduler::CHECK,
     node_not_ready::CHECK,
+    attached_elsewhere::CHECK,
     rollout_due::CHECK,
     budget_blocks::CHECK,
     not_looked_at::NOT_MODELLED,

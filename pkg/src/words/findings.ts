@@ -23,6 +23,7 @@ import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
 import { vmLabelSentences, vmModelSentences } from "./vms/model.js";
 import { schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
 import { isSameName, objectText } from "./object-name.js";
+import { attachedSentences } from "./volumes.js";
 import { budgetBlocksSentences, rolloutDueSentences } from "./stalls.js";
 
 /** The code of a finding. */
@@ -110,6 +111,7 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
   "verdict-differs": verdictSentences,
   "other-scheduler": schedulerSentences,
   "node-not-ready": unreadySentences,
+  "attached-elsewhere": attachedSentences,
   "rollout-due": rolloutDueSentences,
   "budget-blocks": budgetBlocksSentences,
   "not-modelled": notModelledSentences,

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import type { MissingInput, MissingReason, VolumeName, VolumeRefusalAnswer, VolumeTiesAnswer } from "../../types.js";
+import type {
+  AttachedElsewhere,
+  MissingInput,
+  MissingReason,
+  VolumeName,
+  VolumeRefusalAnswer,
+  VolumeTiesAnswer,
+} from "../../types.js";
 import { findingCaveats, findingsOf } from "./findings.js";
 import { phraseText } from "./phrase.js";
 import {
@@ -68,6 +75,30 @@ test.each(REFUSALS)("a claim that refuses its pod: %j", (of, words) => {
   expect(phraseText(refusalPhrases(refusal))).toBe(
     ` waits, and no node is tried: ${reason}. It is about PersistentVolumeClaim data${words}.`,
   );
+});
+
+test("a claim that is not there, and one of nearly its name", () => {
+  const reason = 'persistentvolumeclaim "data" not found';
+  const refusal = { plugin: "VolumeRestrictions", reason, claim: objectNamed("a/data"), near: "data-0" };
+  expect(phraseText(refusalPhrases(refusal))).toMatch(
+    /\. It is about PersistentVolumeClaim data: did you mean data-0\?$/,
+  );
+});
+
+test("volumes that are attached to another node than the one of their pod", () => {
+  const row = {
+    pod: objectNamed("a/p"),
+    node: "n2",
+    volume: "pv",
+    attachment: "va",
+    attachedTo: "n1",
+    usedBy: objectNamed("a/old"),
+  };
+  const sentence = (rows: AttachedElsewhere[]) =>
+    findingCaveats({ findings: findingsOf("attached-elsewhere", rows) }, "attached-elsewhere")[0]?.message;
+  const start = "a/p does not start on n2: PersistentVolume pv is still attached to n1 (VolumeAttachment va)";
+  expect(sentence([row])).toBe(`${start}, where a/old uses it.`);
+  expect(sentence([{ ...row, usedBy: null }, row])).toBe(`${start}; and 1 more volume.`);
 });
 
 test("kinds of storage of which the text has no object", () => {

@@ -1,5 +1,6 @@
 /** Volumes of pods: those that an answer does not know, and claims that refuse a pod. */
 import type {
+  AttachedElsewhere,
   MoreAnswer,
   VolumeDependence,
   VolumeName,
@@ -7,7 +8,7 @@ import type {
   VolumeTieAnswer,
   VolumeTiesAnswer,
 } from "../../types.js";
-import { dataOf, type Found } from "./findings.js";
+import { dataOf, type Found, type Sentence } from "./findings.js";
 import { counted, integer } from "./number.js";
 import { capital, listed, type Phrase, plain, quiet, strong } from "./phrase.js";
 import { fullName, fullNames } from "./object-name.js";
@@ -118,10 +119,10 @@ export function refusalPhrases(refusal: VolumeRefusalAnswer): Phrase[] {
   ];
 }
 
-/** `: StorageClass ghost of PersistentVolumeClaim d is not in the input`; empty: it is, or the claim names none. */
 /** `: did you mean data-db-0?`; empty: no claim has nearly its name. */
 const nearText = ({ near }: VolumeRefusalAnswer): string => (near === undefined ? "" : `: did you mean ${near}?`);
 
+/** `: StorageClass ghost of PersistentVolumeClaim d is not in the input`; empty: it is, or the claim names none. */
 export const lackedClassText = ({ claim, storageClass, unbound }: VolumeRefusalAnswer): string =>
   unbound === "no-class"
     ? `: StorageClass ${storageClass ?? ""} of PersistentVolumeClaim ${claim.name} is not in the input`
@@ -240,3 +241,13 @@ export function moreVolumesPhrases({ pod, count, stopped, volumes = [], nodes, n
     plain(`, on ${on}.`),
   ];
 }
+
+/** `shop/db-0 does not start on b1: PersistentVolume pv-a is still attached to a1 …` */
+export function attachedSentences([first, ...others]: [AttachedElsewhere, ...AttachedElsewhere[]]): Sentence[] {
+  const rest = others.length === 0 ? "" : `; and ${counted(others.length, "more volume")}`;
+  return [{ message: `${attachedText(first)}${rest}.`, details: others.map(attachedText) }];
+}
+
+const attachedText = ({ pod, node, volume, attachment, attachedTo, usedBy }: AttachedElsewhere): string =>
+  `${fullName(pod)} does not start on ${node}: PersistentVolume ${volume} is still attached to ${attachedTo} ` +
+  `(VolumeAttachment ${attachment})${usedBy === null ? "" : `, where ${fullName(usedBy)} uses it`}`;
