@@ -5,8 +5,8 @@ use schedscope_objects::{diagnostic::ObjectName, objects::Objects, selector::fie
 use crate::{StepSize, search::Trial};
 
 words! {
-    /// What an edit changes. `name`: a misspelt name of a prioritizer, or word of a pod, is corrected. `weight`: the
-    /// weight of a prioritizer. `count`: `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is
+    /// What an edit changes. `name`: a misspelt word of a placement or pod is corrected. `weight`: the weight of a
+    /// prioritizer. `count`: `numberOfClusters`. `skew`: a spread constraint. `toleration`: a toleration is
     /// added. `label`, `claim`: a label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or
     /// of a pod's `nodeSelector` or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`.
     /// `request`: requests and limits of a pod. `quota`: min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.

@@ -17,6 +17,7 @@ mod cost;
 pub mod edit;
 pub mod fraction;
 mod known;
+mod misspelt;
 pub mod placement;
 pub mod pods;
 pub mod search;

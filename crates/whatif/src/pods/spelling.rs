@@ -7,14 +7,15 @@ use schedscope_objects::{
     pod::{Pod, VolumeSource},
     taint::TolerationOperator,
 };
-use schedscope_options::misspelt::{differ_in_letters, is_misspelt};
 use schedscope_pods::snapshot::PodInfo;
 
 use super::space::{EditSource, new_edit};
-use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
-
-/// The maximum number of corrections of one word.
-const MOST: usize = 4;
+use crate::{
+    Edit, Family, Step, Value,
+    edit::path,
+    misspelt::{MOST, is_near},
+    search::Candidate,
+};
 
 /// The required terms of node affinity, and of pod affinity.
 const NODE_TERMS: &str =
@@ -233,41 +234,4 @@ fn required_matches(pod: &Pod) -> Vec<(usize, (Symbol, Symbol))> {
 
 fn step(key: &str) -> Step {
     Step::Key(key.to_owned())
-}
-
-/// Whether `word` looks like a misspelling of `known`: one letter is missing, doubled, changed or in the wrong place.
-fn is_near(word: &str, known: &str) -> bool {
-    let sorted = |text: &str| {
-        let mut bytes: Vec<u8> = text.bytes().collect();
-        bytes.sort_unstable();
-        bytes.dedup();
-        bytes
-    };
-    let has_same_letters = word.len() == known.len() && sorted(word) == sorted(known);
-    differ_in_letters(word, known)
-        && (is_misspelt(word, known) || word.len() > 1 && known.len() < 4 && has_same_letters)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_near;
-
-    #[test]
-    fn misspelt_words() {
-        for (word, known) in [
-            ("sdd", "ssd"),
-            ("bacth", "batch"),
-            ("node-poll", "node-pool"),
-        ] {
-            assert!(is_near(word, known), "{word} {known}");
-        }
-        for (word, known) in [
-            ("cpu", "gpu"),
-            ("zone-1", "zone-2"),
-            ("hdd", "ssd"),
-            ("a", "b"),
-        ] {
-            assert!(!is_near(word, known), "{word} {known}");
-        }
-    }
 }

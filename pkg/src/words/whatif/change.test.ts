@@ -58,6 +58,18 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
     "Add pool=gpu to the nodeSelector of Pod shop/search",
   ],
   [
+    { family: "name", subject: "env", path: `${spec}.matchLabels.env`, old: "prd", new: "prod" },
+    "Correct env=prd to env=prod in predicate 2 of Placement default/web",
+  ],
+  [
+    { family: "name", subject: "env", path: `${spec}.matchLabels.evn`, old: "prod" },
+    "Correct the key evn to env in predicate 2 of Placement default/web",
+  ],
+  [
+    { family: "name", path: `${spec}.matchExpressions[0].key`, old: "evn", new: "env" },
+    "Correct the key evn to env in predicate 2 of Placement default/web",
+  ],
+  [
     {
       family: "quota",
       object: { kind: "ResourceQuota", namespace: "shop", name: "hard" },

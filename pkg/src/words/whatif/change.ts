@@ -18,16 +18,12 @@ import { otherCycleText } from "../quotas/other-profile.js";
 import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
+import { lastKey, numberIn, valueText } from "./edit-parts.js";
 import { exchangeText, named } from "./exchange.js";
+import { addsCorrectedKey, spellingText } from "./spelling.js";
 import { againstText, victimsText } from "../victims.js";
 import { unknownText, volumesText } from "../volumes.js";
 import { fullNames, isSameName, objectText } from "../object-name.js";
-
-/** A value in one line. */
-function valueText(value: ChangeEdit["new"]): string {
-  if (typeof value === "number") return Number.isInteger(value) ? integer(value) : String(value);
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
 
 const field = (value: ChangeEdit["new"], key: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
@@ -39,9 +35,6 @@ const textOf = (value: ChangeEdit["new"], key: string): string => {
 
 /** ` (was 1)`; nothing where there was nothing. */
 const was = (value: ChangeEdit["new"]): string => (value === null ? "" : ` (was ${valueText(value)})`);
-
-/** The last key of a path: of `metadata.labels[a.b/c]` `a.b/c`. */
-export const lastKey = ({ keys }: Pick<ChangeEdit, "keys">): string => String(keys.at(-1) ?? "");
 
 /** `spec.predicates[0]`, as the API writes paths; keys with other characters than those of names stand in brackets. */
 const pathText = (keys: ChangeEdit["keys"]): string =>
@@ -90,8 +83,7 @@ const labelWords = keyed("label", lastKey);
 const words: Partial<Record<Family, Words>> = {
   name: (edit) => {
     const { old, new: now, object, subject, keys } = edit;
-    if (object.kind === "Placement")
-      return `Correct the prioritizer name ${valueText(old)} to ${valueText(now)} in ${objectText(object)}`;
+    if (object.kind === "Placement") return spellingText(edit);
     if (old === null || now === null) return selectorWords(edit);
     if (lastKey(edit) === "claimName")
       return `Correct claimName ${valueText(old)} to ${valueText(now)} in volume ${subject} of ${objectText(object)}`;
@@ -221,10 +213,6 @@ function amountsText({ subject, from, to }: ChangeEdit): string {
   return `to ${now ?? ""} (was ${old ?? ""})`;
 }
 
-/** The number of the item of a list in a path, from 1. */
-const numberIn = ({ keys }: Pick<ChangeEdit, "keys">, list: string): string =>
-  integer(Number(keys[keys.indexOf(list) + 1] ?? 0) + 1);
-
 /** ` and its entries in the Timeline`: behind the edit of what is removed stand those of timelines. */
 function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
   if (path !== "" || now !== null || textEdits.length < 2) return "";
@@ -234,9 +222,14 @@ function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
 /** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */
 export const editText = (edit: ChangeEdit): string => (words[edit.family] ?? generic)(edit) + timelinesText(edit);
 
-/** The edits that people make: the control plane removes the taint of a node that is uncordoned. */
-export const statedEdits = (edits: ChangeEdit[]): ChangeEdit[] =>
-  edits.some(({ path }) => path === "spec.unschedulable") ? edits.filter((edit) => !removesCordonTaint(edit)) : edits;
+/**
+ * The edits that people make: the control plane removes the taint of a node that is uncordoned, and a key that is added
+ * in the place of a misspelt one is said with the removal of that.
+ */
+export const statedEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
+  const uncordons = edits.some(({ path }) => path === "spec.unschedulable");
+  return edits.filter((edit) => !(uncordons && removesCordonTaint(edit)) && !addsCorrectedKey(edit));
+};
 
 /** What differed, if a change gives the recorded decision: `the allocatable cpu of aws-1 is 28 (now 8)`. */
 export const differenceText = ({ edits }: Pick<Change, "edits">): string =>

@@ -36,6 +36,11 @@ test.each<[words: string, ...edits: Partial<ChangeEdit>[]]>([
     { family: "node", object: node, path: "spec.taints[0]", old: { key: "a", effect: "NoSchedule" } },
   ],
   [
+    "evn → env",
+    { family: "name", path: "spec.predicates[0].matchLabels.evn", subject: "env", old: "prod" },
+    { family: "name", path: "spec.predicates[0].matchLabels.env", new: "prod" },
+  ],
+  [
     "set fleet",
     {
       family: "set",

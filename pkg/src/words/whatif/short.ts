@@ -2,7 +2,8 @@
 import type { Change, ChangeEdit, Family } from "../../../types.js";
 import { integer } from "../number.js";
 import { shortName } from "../placement/prioritizer.js";
-import { editText, isInSelector, lastKey, REQUIRED, statedEdits } from "./change.js";
+import { editText, isInSelector, REQUIRED, statedEdits } from "./change.js";
+import { lastKey } from "./edit-parts.js";
 
 const arrow = (from: string, to: string): string => `${from} → ${to}`;
 const number = (value: number | null, none: string): string => (value === null ? none : integer(value));
@@ -24,7 +25,11 @@ const keyed =
   };
 
 const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
-  name: ({ old, new: now }) => arrow(written(old), written(now)),
+  name: (edit) => {
+    const { object, old, new: now, subject } = edit;
+    const isKey = object.kind === "Placement" && now === null;
+    return isKey ? arrow(lastKey(edit), subject) : arrow(written(old), written(now));
+  },
   weight: ({ subject, from, to }) => `${shortName(subject)} ${arrow(number(from, "0"), number(to, "0"))}`,
   count: ({ from, to }) => `numberOfClusters ${arrow(number(from, "all"), number(to, "all"))}`,
   skew: (edit) => {

@@ -1,7 +1,7 @@
 /** The order of suggestions on the page: what somebody most likely meant comes first. */
 import { integer } from "schedscope/words/number";
 import { shortName } from "schedscope/words/placement";
-import { lastKey, objections, shortEditText } from "schedscope/words/whatif";
+import { lastKey, objections, shortEditText, statedEdits } from "schedscope/words/whatif";
 import type { Change, ChangeEdit, Family } from "../../engine/types";
 
 /** A typo, then what lets in, then the limits of spread, the count, weights, and what costs capacity. */
@@ -61,8 +61,8 @@ function written(edit: ChangeEdit): string {
   if (family === "weight") return `${shortName(subject)} ${integer(to ?? 0)}`;
   if (family === "count") return `numberOfClusters ${to === null ? "unset" : integer(to)}`;
   if (family === "skew" && lastKey(edit) === "maxSkew" && now !== null) return `maxSkew ${now}`;
-  return family === "name" ? String(now) : shortEditText(edit);
+  return family === "name" && now !== null ? String(now) : shortEditText(edit);
 }
 
 /** What a change writes, as on a button. */
-export const actionText = ({ edits }: Pick<Change, "edits">): string => edits.map(written).join(" + ");
+export const actionText = ({ edits }: Pick<Change, "edits">): string => statedEdits(edits).map(written).join(" + ");

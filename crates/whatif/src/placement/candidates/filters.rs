@@ -349,15 +349,7 @@ impl EditSource<'_> {
 impl Failing<'_> {
     /// The path of its selector.
     pub(super) fn way(&self) -> Vec<Step> {
-        let mut way = path("spec.predicates");
-        way.push(Step::Index(self.predicate));
-        way.extend(path("requiredClusterSelector"));
-        way.extend(path(if self.of_labels {
-            "labelSelector"
-        } else {
-            "claimSelector"
-        }));
-        way
+        selector_path(self.predicate, self.of_labels)
     }
 
     /// How many of the listed values meet the requirement.
@@ -367,6 +359,19 @@ impl Failing<'_> {
             _ => 1,
         }
     }
+}
+
+/// The path of the selector of labels or claims of a predicate.
+pub(super) fn selector_path(predicate: usize, of_labels: bool) -> Vec<Step> {
+    let mut way = path("spec.predicates");
+    way.push(Step::Index(predicate));
+    way.extend(path("requiredClusterSelector"));
+    way.extend(path(if of_labels {
+        "labelSelector"
+    } else {
+        "claimSelector"
+    }));
+    way
 }
 
 /// The part of a selector with the index of a finding.

@@ -1,29 +1,59 @@
 //! Corrections of misspelt names.
 
-use schedscope_objects::{misspelt::nearest_or_abbreviated, placement::PrioritizerConfig};
+use schedscope_objects::{
+    clusters::Cluster,
+    labels::LabelSlice,
+    misspelt::nearest_or_abbreviated,
+    names::Symbol,
+    placement::PrioritizerConfig,
+    selector::{LabelSelector, Requirement},
+};
 use schedscope_placement::prioritizer::{PrioritizerKind, built_ins};
 
-use super::{Candidates, EditSource};
-use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
+use super::{Candidates, EditSource, filters::selector_path};
+use crate::{
+    Edit, Family, Step, StepSize, Value,
+    edit::{joined, path},
+    misspelt::meant,
+    search::Candidate,
+};
+
+/// The corrections of one misspelt name, the most likely first.
+type Corrections = Vec<Candidate>;
+
+/// A selector of labels or claims, and what the candidate clusters have of them.
+struct Spelt<'a> {
+    written: &'a LabelSelector,
+    path: Vec<Step>,
+    known: Vec<LabelSlice<'a>>,
+}
 
 impl EditSource<'_> {
-    /// Replaces unknown prioritizer names by the nearest built-in, or by the only one that they abbreviate: each name
-    /// alone, and all of them together.
+    /// Corrects misspelt names of prioritizers, and misspelt keys and values of predicates: each name alone, those of
+    /// all prioritizers or of one predicate together, and all of them together.
     pub(super) fn spelling(&self) -> Candidates {
+        let predicates = 0..self.decision.placement.spec.predicates.len();
+        let mut groups = vec![self.of_prioritizers()];
+        groups.extend(predicates.map(|index| self.of_predicate(index)));
+        let all: Vec<Corrections> = groups.iter().flatten().cloned().collect();
+        let mut list: Vec<Candidate> = all.iter().flatten().cloned().collect();
+        groups.push(all);
+        list.extend(groups.iter().map(|names| together(names)));
+        list.retain(|candidate| !candidate.is_empty());
+        Candidates::distinct(list)
+    }
+
+    /// The nearest built-in for each unknown prioritizer name, or the only one that it abbreviates.
+    fn of_prioritizers(&self) -> Vec<Corrections> {
         let mut unknown = self.decision.plan.entries.iter();
         if !unknown.any(|entry| entry.kind == PrioritizerKind::Unknown) {
-            return Candidates::all(Vec::new());
+            return Vec::new();
         }
         let policy = self.decision.placement.spec.prioritizer_policy.as_ref();
         let configurations = policy.map_or(&[][..], |policy| &policy.configurations);
         let edits = configurations.iter().enumerate();
         let edits = edits.filter_map(|(at, config)| self.put_right(at, config));
-        let edits: Candidate = edits.collect();
-        let mut list: Vec<Candidate> = edits.iter().map(|edit| vec![edit.clone()]).collect();
-        if edits.len() > 1 {
-            list.push(edits);
-        }
-        Candidates::all(list)
+        edits.map(|edit| vec![vec![edit]]).collect()
     }
 
     fn put_right(&self, at: usize, config: &PrioritizerConfig) -> Option<Edit> {
@@ -37,14 +67,149 @@ impl EditSource<'_> {
         let mut way = path("spec.prioritizerPolicy.configurations");
         way.push(Step::Index(at));
         way.extend(path(key));
-        Some(Edit {
+        Some(self.correction(way, Some(name), Some(new)))
+    }
+
+    /// Keys that no candidate cluster has, and values of `matchLabels` and `In` that no candidate has for the key: each
+    /// replaced by one that differs little and that a candidate has.
+    fn of_predicate(&self, index: usize) -> Vec<Corrections> {
+        let Some(selector) = self.decision.placement.spec.predicates.get(index) else {
+            return Vec::new();
+        };
+        let ids = self.decision.available().iter();
+        let clusters: Vec<Cluster<'_>> = ids
+            .filter_map(|id| self.objects.clusters.get(*id))
+            .collect();
+        let labels = clusters.iter().map(|cluster| cluster.labels());
+        let claims = clusters.iter().map(|cluster| cluster.claims());
+        let selectors = [
+            (&selector.labels, true, labels.collect()),
+            (&selector.claims, false, claims.collect()),
+        ];
+        let mut found = Vec::new();
+        for (written, of_labels, known) in selectors {
+            let spelt = Spelt {
+                written,
+                path: selector_path(index, of_labels),
+                known,
+            };
+            let labels = written.match_labels.iter();
+            found.extend(labels.map(|label| self.of_label(&spelt, *label)));
+            for (at, requirement) in written.match_expressions.iter().enumerate() {
+                found.extend(self.of_requirement(&spelt, (at, requirement)));
+            }
+        }
+        found.retain(|corrections| !corrections.is_empty());
+        found
+    }
+
+    fn of_label(&self, spelt: &Spelt<'_>, (key, value): (Symbol, Symbol)) -> Corrections {
+        let names = &self.objects.names;
+        let way = |key: &str| spelt.at([Step::Key("matchLabels".to_owned()), step(key)]);
+        let old = &names[value];
+        let keys = meant(key, spelt.keys(), names).into_iter();
+        let is_free = |new: &&str| {
+            let mut known = spelt.written.match_labels.iter();
+            !known.any(|(key, _)| &names[*key] == *new)
+        };
+        let keys = keys.filter(is_free).map(|new| {
+            let removal = Edit {
+                subject: new.to_owned(),
+                ..self.correction(way(&names[key]), Some(old), None)
+            };
+            vec![removal, self.correction(way(new), None, Some(old))]
+        });
+        let values = spelt.meant_values(self, (key, value)).into_iter();
+        let values = values.map(|new| {
+            vec![Edit {
+                subject: names[key].to_owned(),
+                ..self.correction(way(&names[key]), Some(old), Some(new))
+            }]
+        });
+        keys.chain(values).collect()
+    }
+
+    fn of_requirement(
+        &self,
+        spelt: &Spelt<'_>,
+        (at, requirement): (usize, &Requirement),
+    ) -> Vec<Corrections> {
+        let names = &self.objects.names;
+        let key = requirement.key;
+        let way = |more: Vec<Step>| {
+            let item = [step("matchExpressions"), Step::Index(at)];
+            spelt.at(item.into_iter().chain(more))
+        };
+        let keys = meant(key, spelt.keys(), names).into_iter();
+        let keys = keys
+            .map(|new| vec![self.correction(way(vec![step("key")]), Some(&names[key]), Some(new))]);
+        let mut found = vec![keys.collect()];
+        if requirement.operator != "In" {
+            return found;
+        }
+        for (index, value) in requirement.values.iter().enumerate() {
+            let values = spelt.meant_values(self, (key, *value)).into_iter();
+            let mut known = requirement.values.iter();
+            let values = values.filter(|new| !known.any(|value| &names[*value] == *new));
+            let corrections = values.map(|new| {
+                let way = way(vec![step("values"), Step::Index(index)]);
+                vec![Edit {
+                    subject: names[key].to_owned(),
+                    ..self.correction(way, Some(&names[*value]), Some(new))
+                }]
+            });
+            found.push(corrections.collect());
+        }
+        found
+    }
+
+    fn correction(&self, way: Vec<Step>, old: Option<&str>, new: Option<&str>) -> Edit {
+        Edit {
             step: StepSize::of(1),
             ..self.placement_edit(
                 Family::Name,
                 way,
-                Some(Value::text(name)),
-                Some(Value::text(new)),
+                old.map(Value::text),
+                new.map(Value::text),
             )
-        })
+        }
     }
+}
+
+impl<'a> Spelt<'a> {
+    fn at(&self, more: impl IntoIterator<Item = Step>) -> Vec<Step> {
+        self.path.iter().cloned().chain(more).collect()
+    }
+
+    fn keys(&self) -> impl Iterator<Item = Symbol> {
+        let labels = self.known.iter().flat_map(|labels| labels.0.iter());
+        labels.map(|(key, _)| *key)
+    }
+
+    /// The values of the key that `value` may be meant as.
+    fn meant_values<'n>(
+        &self,
+        source: &EditSource<'n>,
+        (key, value): (Symbol, Symbol),
+    ) -> Vec<&'n str> {
+        let names = &source.objects.names;
+        // Zones, architectures and types of machines differ little from one another.
+        if names[key].contains("kubernetes.io/") {
+            return Vec::new();
+        }
+        let values = self.known.iter().filter_map(|labels| labels.get(key));
+        meant(value, values, names)
+    }
+}
+
+/// The most likely corrections of all names.
+fn together(names: &[Corrections]) -> Candidate {
+    let first = names.iter().filter_map(|corrections| corrections.first());
+    first.fold(Candidate::new(), |all, one| {
+        joined(&all, one).unwrap_or(all)
+    })
+}
+
+fn step(key: &str) -> Step {
+    Step::Key(key.to_owned())
 }

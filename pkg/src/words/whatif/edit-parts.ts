@@ -1,0 +1,16 @@
+/** Parts of an edit in words. */
+import type { ChangeEdit } from "../../../types.js";
+import { integer } from "../number.js";
+
+/** A value in one line. */
+export function valueText(value: ChangeEdit["new"]): string {
+  if (typeof value === "number") return Number.isInteger(value) ? integer(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The last key of a path: of `metadata.labels[a.b/c]` `a.b/c`. */
+export const lastKey = ({ keys }: Pick<ChangeEdit, "keys">): string => String(keys.at(-1) ?? "");
+
+/** The number of the item of a list in a path, from 1. */
+export const numberIn = ({ keys }: Pick<ChangeEdit, "keys">, list: string): string =>
+  integer(Number(keys[keys.indexOf(list) + 1] ?? 0) + 1);
