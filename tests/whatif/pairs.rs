@@ -26,18 +26,19 @@ fn weights(world: &World) -> Vec<Single> {
     edits.collect()
 }
 
-/// Every number of clusters up to that of the feasible ones, and none. `all`: how many are feasible as it is.
+/// Every number of clusters up to that of all, and none, which goes beyond. `all`: how many are feasible as it is.
 fn counts(world: &World, all: usize) -> Vec<Single> {
+    let fleet = world.clusters().len();
     let old = copy(world).placement()["spec"]["numberOfClusters"].as_u64();
     let force = old.map_or(all as f64, |old| old as f64);
-    let edits = (0..=all).map(Some).chain([None]).map(|new| {
+    let edits = (0..=fleet).map(Some).chain([None]).map(|new| {
         let mut world = copy(world);
         let spec = world.placement()["spec"].as_object_mut().expect("a spec");
         match new {
             Some(new) => drop(spec.insert("numberOfClusters".to_owned(), json!(new))),
             None => drop(spec.remove("numberOfClusters")),
         }
-        ((new.unwrap_or(all) as f64 - force).abs(), world)
+        ((new.unwrap_or(fleet + 1) as f64 - force).abs(), world)
     });
     edits.collect()
 }
@@ -228,6 +229,56 @@ fn pairs_with_a_removed_cluster_are_the_cheapest() {
     }
     let counts = FAMILIES.map(|families| seen.get(&families).copied().unwrap_or_default());
     assert!(counts.iter().all(|count| *count >= often(3)), "{seen:?}");
+}
+
+/// Clusters that are ranked by name, of which the named ones lack the label that a placement of two requires.
+fn labelled(lacking: &[&str]) -> World {
+    let mut objects: Vec<Value> = SCORED
+        .iter()
+        .map(|name| {
+            let env = if lacking.contains(name) {
+                "test"
+            } else {
+                "prod"
+            };
+            json!({"apiVersion": "cluster.open-cluster-management.io/v1", "kind": "ManagedCluster",
+                "metadata": {"name": name, "labels": {"env": env}}})
+        })
+        .collect();
+    let predicate =
+        json!({"requiredClusterSelector": {"labelSelector": {"matchLabels": {"env": "prod"}}}});
+    objects.push(
+        json!({"apiVersion": "cluster.open-cluster-management.io/v1beta1", "kind": "Placement",
+        "metadata": {"name": "p", "namespace": "ns"},
+        "spec": {"numberOfClusters": 2, "predicates": [predicate]}}),
+    );
+    World {
+        objects,
+        proposal: false,
+    }
+}
+
+/// More clusters are feasible with the other edit: of the numbers with which the wanted one is selected, the least.
+#[test]
+fn a_pair_has_the_least_number_of_clusters() {
+    let (name, most) = ("e", SCORED);
+    for (lacking, families, count) in [
+        // `e` comes last of the feasible ones.
+        (&most[3..], ["count", "label"], 4),
+        (&["d", "e"], ["count", "label"], 4),
+        // Without the requirement, `d` is feasible too.
+        (&["d", "e"], ["count", "predicate"], 5),
+    ] {
+        let answer = changes(
+            &labelled(lacking),
+            &json!({"selects": [name]}),
+            &json!(families),
+        );
+        let edits = answer["changes"][0]["edits"].as_array();
+        let mut edits = edits.expect("edits").iter();
+        let number = edits.find(|edit| edit["family"] == "count");
+        assert_eq!(number.expect("a number")["to"], count, "{answer:#}");
+    }
 }
 
 /// A text in which `m` needs the weights of three scores to be larger by 1: a rival leads it by 5 for each, which only

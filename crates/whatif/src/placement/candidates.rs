@@ -252,12 +252,26 @@ impl EditSource<'_> {
         Candidates::all(candidates)
     }
 
-    /// Values of `numberOfClusters`, and its removal.
+    /// Values of `numberOfClusters`, and its removal. More than are feasible are useful together with edits that make
+    /// clusters feasible; then the removal counts as a larger step than any number.
     fn counts(&self) -> Candidates {
         let feasible = self.decision.feasible().len();
         let is_small = feasible <= ALL_COUNTS;
+        let old = self.decision.wanted;
+        let out = self.want.selects.iter();
+        let out = out.filter(|cluster| self.decision.place(**cluster).is_none());
+        let out = if old.is_some() { out.count() } else { 0 };
+        let fleet = self.objects.clusters.len();
+        let more = if is_small { ALL_COUNTS } else { 0 };
+        let most = match out {
+            0 => feasible,
+            _ => fleet.min(more.max(feasible + out)),
+        };
         let mut counts: Vec<u32> = if is_small {
-            (0..=feasible as u32).collect()
+            let count = self.want.count.filter(|_| old.is_some());
+            let count = count.filter(|count| *count > most && *count <= fleet);
+            let counts = 0..=most as u32;
+            counts.chain(count.map(|count| count as u32)).collect()
         } else {
             let rank = |cluster: &ClusterId| self.decision.rank(*cluster);
             let selects = self.want.selects.iter().filter_map(rank);
@@ -266,12 +280,16 @@ impl EditSource<'_> {
             selects
                 .chain(drops.map(|rank| rank - 1))
                 .chain(count)
+                .chain(feasible as u32 + 1..=most as u32)
                 .collect()
         };
         order::numbers(&mut counts, &mut |a, b| a.cmp(&b));
         counts.dedup();
-        let old = self.decision.wanted;
         let in_force = old.unwrap_or(feasible as i64);
+        let beyond = match counts.last() {
+            Some(last) if *last as usize > feasible => i64::from(*last) + 1,
+            _ => feasible as i64,
+        };
         let edit = |new: Option<i64>| Edit {
             family: Family::Count,
             object: placement_name(&self.decision.placement, &self.objects.names),
@@ -281,7 +299,7 @@ impl EditSource<'_> {
             subject: String::new(),
             model: None,
             numbers: Some((old, new)),
-            step: StepSize::of(new.unwrap_or(feasible as i64).abs_diff(in_force)),
+            step: StepSize::of(new.unwrap_or(beyond).abs_diff(in_force)),
         };
         let counts = counts.into_iter().map(|count| Some(i64::from(count)));
         let others = counts.chain([None]).filter(|new| *new != old);

@@ -13,6 +13,7 @@ use schedscope_placement::{
 use super::{
     Gone, Record, Trials, Want,
     candidates::{EditSource, FAMILIES, OF_RECORD},
+    counts::CountRanges,
     loss::Remaining,
     quick::may_meet,
     weights::three_weights,
@@ -39,7 +40,7 @@ pub struct PlacementSearch {
     /// The wanted outcome.
     pub want: Want,
     options: DecisionOptions,
-    releases: Releases,
+    known: Known,
     /// How many candidates were rejected by their scores alone.
     rejected: usize,
     /// The remaining number of decisions.
@@ -102,7 +103,7 @@ impl PlacementSearch {
             search: Search::above(floor(&decision, want), &space)
                 .with_pairs(is_whole)
                 .with_threes(weights, are_all),
-            releases: Releases::default(),
+            known: Known::default(),
             decision,
             met,
             space,
@@ -127,7 +128,7 @@ impl PlacementSearch {
             options: self.options.clone(),
             left: self.left,
         };
-        let (asked, releases) = ((&self.decision, &self.want), &mut self.releases);
+        let (asked, known) = ((&self.decision, &self.want), &mut self.known);
         let rejected = &mut self.rejected;
         let is_over = self.search.advance(trials, &mut |edits| {
             let is_of_scores =
@@ -143,7 +144,7 @@ impl PlacementSearch {
                     None => Trial::OutOfSteps,
                 };
             }
-            tried(&mut on, asked, releases, edits)
+            tried(&mut on, asked, known, edits)
         });
         self.left = on.left;
         is_over
@@ -153,6 +154,13 @@ impl PlacementSearch {
     pub fn steps(&self) -> usize {
         self.steps - self.left
     }
+}
+
+/// What trials share.
+#[derive(Debug, Default)]
+struct Known {
+    releases: Releases,
+    counts: CountRanges,
 }
 
 /// What trials with removed clusters share.
@@ -233,7 +241,7 @@ fn floor(decision: &Decision, want: &Want) -> Floor {
 fn tried(
     trials: &mut Trials<'_>,
     (base, want): (&Decision, &Want),
-    releases: &mut Releases,
+    known: &mut Known,
     edits: &[Edit],
 ) -> Trial {
     let mut options = trials.options.clone();
@@ -269,6 +277,10 @@ fn tried(
     if trials.left < 2 {
         return Trial::OutOfSteps;
     }
+    if !is_scoring && known.counts.reject(trials, want, edits) {
+        return Trial::Fails;
+    }
+    let releases = &mut known.releases;
     let gone = Gone::of(trials.editor.objects(), edits);
     if is_optional && !gone.is_empty() {
         trials.left -= 1;

@@ -4,6 +4,7 @@ pub mod alternates;
 mod by_score;
 mod candidates;
 mod change;
+mod counts;
 mod gone;
 mod leaving;
 pub mod lines;
