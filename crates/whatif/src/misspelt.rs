@@ -39,11 +39,7 @@ fn is_near_part(word: &str, known: &str) -> bool {
 
 /// The words of `known` that `word` may be meant as: the most frequent first, then by name. Empty if `word` is one of
 /// them. O(n log n) for n known words.
-pub(crate) fn meant<'n>(
-    word: Symbol,
-    known: impl Iterator<Item = Symbol>,
-    names: &'n Names,
-) -> Vec<&'n str> {
+pub(crate) fn meant(word: Symbol, known: impl Iterator<Item = Symbol>, names: &Names) -> Vec<&str> {
     let mut known: Vec<Symbol> = known.collect();
     if known.contains(&word) {
         return Vec::new();

@@ -176,7 +176,7 @@ impl EditSource<'_> {
     }
 }
 
-impl<'a> Spelt<'a> {
+impl Spelt<'_> {
     fn at(&self, more: impl IntoIterator<Item = Step>) -> Vec<Step> {
         self.path.iter().cloned().chain(more).collect()
     }
