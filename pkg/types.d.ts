@@ -930,6 +930,7 @@ export type Finding = {
   | { code: "cel-skipped"; data: SkippedCel }
   | { code: "quota-fault"; data: QuotaDiagnostic }
   | { code: "misspelt-field"; data: RefusedField }
+  | { code: "misspelt-requirement"; data: MisspeltRequirement }
   | { code: "unknown-score"; data: UnknownScore }
   | { code: "verdict-differs"; data: RecordedVerdict }
   | { code: "other-scheduler"; data: SchedulerPods }
@@ -1242,6 +1243,13 @@ export type MissingReason =
   | "agent-vm"
   | "vm-config"
   | "applications";
+
+export type MisspeltRequirement = {
+  path: string;
+  on: RequirementSubject;
+  required: string;
+  meant: string;
+};
 
 /** Options of `modeEdit`. */
 export interface ModeEditOptions {
@@ -2752,6 +2760,9 @@ export type RequirementResult = {
   holds: boolean;
   path: string;
 };
+
+/** What a requirement of a predicate selects by. */
+export type RequirementSubject = "label" | "claim";
 
 /** One resource of one node; amounts in milli-CPU or base units. */
 export type ResourceAnswer = {

@@ -32,6 +32,7 @@ mod kubernetes_versions;
 mod limit_ranges;
 mod missing;
 mod missing_nodes;
+mod misspelt_requirements;
 mod more_of_sets;
 mod named;
 mod not_looked_at;

@@ -1633,6 +1633,14 @@ export type Finding = {
       data: RefusedField;
     }
   | {
+      code: "misspelt-requirement";
+      /**
+       * The key or value of a predicate that no candidate cluster has, and that differs little from one that a
+       * candidate has. At most 10.
+       */
+      data: MisspeltRequirement;
+    }
+  | {
       code: "unknown-score";
       /** The score that a prioritizer names and no `AddOnPlacementScore` of that name has: it counts 0. At most 10. */
       data: UnknownScore;
@@ -2220,6 +2228,18 @@ export type MissingReason =
   | "agent-vm"
   | "vm-config"
   | "applications";
+
+/** A key or value of a predicate that no candidate cluster has, and that differs little from one that a candidate has. */
+export type MisspeltRequirement = {
+  /** The path of the word in the placement. */
+  path: string;
+  /** What the requirement selects by. */
+  on: RequirementSubject;
+  /** The key, or `key=value` if candidates have the key. */
+  required: string;
+  /** The key, or `key=value`, that is probably meant. */
+  meant: string;
+};
 
 /** Options of `modeEdit`. */
 export interface ModeEditOptions {
@@ -4670,6 +4690,9 @@ export type RequirementResult = {
   /** The path of the requirement in the placement. */
   path: string;
 };
+
+/** What a requirement of a predicate selects by. */
+export type RequirementSubject = "label" | "claim";
 
 /** One resource of one node; amounts in milli-CPU or base units. */
 export type ResourceAnswer = {

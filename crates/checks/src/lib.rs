@@ -17,6 +17,7 @@ mod last_events;
 pub mod later_change;
 pub mod missing;
 mod misspelt_field;
+pub mod misspelt_requirement;
 pub mod needs;
 pub mod node_not_ready;
 pub mod not_looked_at;
@@ -49,6 +50,7 @@ use self::{
     idle_selector::IdleSelector,
     later_change::LaterChange,
     missing::MissingInput,
+    misspelt_requirement::MisspeltRequirement,
     node_not_ready::UnreadyNode,
     not_looked_at::NotLookedAt,
     ordered_set::OrderedSet,
@@ -98,6 +100,12 @@ pub enum Fact {
     MisspeltField {
         /// The misspelt or misplaced field of an object that the answer rests on: it is ignored. At most 10.
         data: RefusedField,
+    },
+    /// A key or value of a predicate is misspelt.
+    MisspeltRequirement {
+        /// The key or value of a predicate that no candidate cluster has, and that differs little from one that a
+        /// candidate has. At most 10.
+        data: MisspeltRequirement,
     },
     /// A prioritizer names a score that no add-on reports.
     UnknownScore {
@@ -224,6 +232,7 @@ const CHECKS: [Check; 26] = [
     cel_skipped::CHECK,
     quota_fault::CHECK,
     misspelt_field::CHECK,
+    misspelt_requirement::CHECK,
     unknown_score::CHECK,
     verdict_differs::CHECK,
     other_scheduler::CHECK,

@@ -39,11 +39,15 @@ fn is_near_part(word: &str, known: &str) -> bool {
 
 /// The words of `known` that `word` may be meant as: the most frequent first, then by name. Empty if `word` is one of
 /// them. O(n log n) for n known words.
-pub(crate) fn meant(word: Symbol, known: impl Iterator<Item = Symbol>, names: &Names) -> Vec<&str> {
-    let mut known: Vec<Symbol> = known.collect();
-    if known.contains(&word) {
+pub(crate) fn meant(
+    word: Symbol,
+    known: impl Iterator<Item = Symbol> + Clone,
+    names: &Names,
+) -> Vec<&str> {
+    if known.clone().any(|one| one == word) {
         return Vec::new();
     }
+    let mut known: Vec<Symbol> = known.collect();
     order::sort(&mut known, Ord::cmp);
     let alike = known.chunk_by(|a, b| a == b);
     let alike = alike.filter_map(|all| Some((all.len(), &names[*all.first()?])));

@@ -3,7 +3,7 @@ import type { DecisionNote, DecideAnswer, ProfileChoice, ReadingAnswer } from ".
 import { missingText } from "../words/missing.js";
 import { counted, integer } from "../words/number.js";
 import { filteredText, hintText, noteText } from "../words/placement.js";
-import { dataOf, type Found as Answered, unknownScoreText } from "../words/findings.js";
+import { dataOf, type Found as Answered, misspeltRequirementText, unknownScoreText } from "../words/findings.js";
 import type { Finding } from "../report/text-findings.js";
 import type { Session } from "./session.js";
 
@@ -40,6 +40,7 @@ export function placementFindings(
       ...(hasClusters ? lacking(summary) : unknownSets(summary, hasSets)),
       ...ignored(summary),
       ...unmatched(scenario, summary),
+      ...misspelt(summary),
       ...unknown,
       ...hints(scenario, summary).filter((hint) => !isUnknown(hint)),
     ].map(finding);
@@ -106,6 +107,14 @@ function unmatched(scenario: Session["scenario"], { clusterCounts }: DecideAnswe
   const message = `${none}: on ${on} ${filteredText(fault, true)}`;
   return [{ severity: "warning", code: "predicates-match-none", message, path: fault.requirement.path }];
 }
+
+const misspelt = (summary: DecideAnswer & Answered): Found[] =>
+  dataOf(summary, "misspelt-requirement").map((word) => ({
+    severity: "warning",
+    code: "misspelt-requirement",
+    message: misspeltRequirementText(word),
+    path: word.path,
+  }));
 
 const unknownScores = (summary: DecideAnswer & Answered): Found[] =>
   dataOf(summary, "unknown-score").map((score) => ({

@@ -4,6 +4,7 @@ import type {
   Finding,
   FindingPlace,
   LaterChange,
+  MisspeltRequirement,
   NamespacedName,
   QuotaDiagnostic,
   RefusedField,
@@ -101,6 +102,9 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
     const message = ended(`Ignored: ${whole(first)}${rest}`, first, others);
     return [{ message, details: others.map(whole) }];
   },
+
+  "misspelt-requirement": (words) =>
+    words.map((word) => ({ message: `${capital(misspeltRequirementText(word))}?`, details: [] })),
 
   "unknown-score": (scores) =>
     scores.map((score) => ({
@@ -212,6 +216,10 @@ function quotaFaultText(fault: QuotaDiagnostic): string {
   const object = fault.object ?? { kind: "ElasticQuota", namespace: "", name: "" };
   return `${faultyObject({ object })}: ${quotaDiagnosticText(fault)}`;
 }
+
+/** ``no candidate has the label `regoin`: did you mean `region` ``, without an end. */
+export const misspeltRequirementText = ({ on, required, meant }: MisspeltRequirement): string =>
+  `no candidate has the ${on} \`${required}\`: did you mean \`${meant}\``;
 
 /** ``no AddOnPlacementScore net has a score `cpuAvailible`: did you mean `cpuAvailable` ``, without an end. */
 export const unknownScoreText = ({ addOn, score, meant }: UnknownScore): string =>

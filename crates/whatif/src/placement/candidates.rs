@@ -17,6 +17,7 @@ use schedscope_objects::{
     order,
 };
 use schedscope_placement::Decision;
+pub use spelling::{MisspeltWord, misspelt_words};
 
 use super::{
     Want,

@@ -16,6 +16,7 @@ pub mod stability;
 pub mod sweep;
 mod weights;
 
+pub use candidates::{MisspeltWord, misspelt_words};
 pub use change::PlacementSearch;
 pub use gone::Gone;
 use schedscope_objects::{

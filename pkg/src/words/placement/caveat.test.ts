@@ -354,6 +354,14 @@ test("what is assumed comes after the answer", () => {
   expect(caveats({ recorded: recorded({ removed: ["b"], causes }) })).toEqual([]);
 });
 
+test("a misspelt word of a predicate", () => {
+  const word = { path: "spec.predicates[0]", on: "label", required: "regoin", meant: "region" } as const;
+  const findings = findingsOf("misspelt-requirement", [word], "warning");
+  expect(caveats({ findings }).map(({ message }) => message)).toEqual([
+    "No candidate has the label `regoin`: did you mean `region`?",
+  ]);
+});
+
 test("a score that no add-on reports", () => {
   const score = { prioritizer: "AddOn/net/latancy", addOn: "net", score: "latancy", meant: null };
   const said = (meant: string | null) => {

@@ -5,18 +5,73 @@ use schedscope_objects::{
     labels::LabelSlice,
     misspelt::nearest_or_abbreviated,
     names::Symbol,
+    objects::Objects,
     placement::PrioritizerConfig,
     selector::{LabelSelector, Requirement},
 };
-use schedscope_placement::prioritizer::{PrioritizerKind, built_ins};
+use schedscope_placement::{
+    Decision,
+    prioritizer::{PrioritizerKind, built_ins},
+};
 
-use super::{Candidates, EditSource, filters::selector_path};
+use super::{Candidates, EditSource, Want, filters::selector_path};
 use crate::{
     Edit, Family, Step, StepSize, Value,
-    edit::{joined, path},
+    edit::{joined, path, path_text},
     misspelt::meant,
     search::Candidate,
 };
+
+/// A key or value of a predicate that no candidate cluster has, and that differs little from one that a candidate has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisspeltWord {
+    /// The path of the word in the placement.
+    pub path: String,
+    /// Whether the requirement is of labels, not of claims.
+    pub of_labels: bool,
+    /// The key, or `key=value` if candidates have the key.
+    pub required: String,
+    /// The key, or `key=value`, that is probably meant.
+    pub meant: String,
+}
+
+/// The misspelt words of all predicates of a placement, each with what is most likely meant. O(requirements x labels of
+/// candidates).
+pub fn misspelt_words(objects: &Objects, decision: &Decision) -> Vec<MisspeltWord> {
+    let source = EditSource {
+        objects,
+        decision,
+        want: &Want::default(),
+    };
+    let predicates = 0..decision.placement.spec.predicates.len();
+    let words = predicates.flat_map(|index| source.of_predicate(index));
+    words
+        .filter_map(|corrections| misspelt_word(corrections.first()?.first()?))
+        .collect()
+}
+
+/// The word that the first edit of a correction replaces.
+fn misspelt_word(edit: &Edit) -> Option<MisspeltWord> {
+    let Some(Value::Text(old)) = &edit.old else {
+        return None;
+    };
+    let key = &edit.subject;
+    let (required, meant) = match (edit.path.last()?, &edit.new) {
+        (Step::Key(old), None) => (old.clone(), key.clone()),
+        (_, Some(Value::Text(new))) if key.is_empty() => (old.clone(), new.clone()),
+        (_, Some(Value::Text(new))) => {
+            let of = |value: &str| [key, "=", value].concat();
+            (of(old), of(new))
+        }
+        _ => return None,
+    };
+    Some(MisspeltWord {
+        path: path_text(&edit.path),
+        of_labels: edit.path.contains(&step("labelSelector")),
+        required,
+        meant,
+    })
+}
 
 /// The corrections of one misspelt name, the most likely first.
 type Corrections = Vec<Candidate>;
@@ -136,6 +191,10 @@ impl EditSource<'_> {
     ) -> Vec<Corrections> {
         let names = &self.objects.names;
         let key = requirement.key;
+        // No cluster is to have the key.
+        if requirement.operator == "DoesNotExist" {
+            return Vec::new();
+        }
         let way = |more: Vec<Step>| {
             let item = [step("matchExpressions"), Step::Index(at)];
             spelt.at(item.into_iter().chain(more))
@@ -181,7 +240,7 @@ impl Spelt<'_> {
         self.path.iter().cloned().chain(more).collect()
     }
 
-    fn keys(&self) -> impl Iterator<Item = Symbol> {
+    fn keys(&self) -> impl Iterator<Item = Symbol> + Clone {
         let labels = self.known.iter().flat_map(|labels| labels.0.iter());
         labels.map(|(key, _)| *key)
     }
