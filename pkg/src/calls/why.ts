@@ -16,6 +16,7 @@ import {
   type WorkloadWhy,
   workloadWhy,
 } from "../difference/why.js";
+import { type VmWhy, vmWhy } from "../difference/vm-why.js";
 import { SchedscopeError } from "../error.js";
 import type { Block } from "../report/block.js";
 import { plainLines } from "../report/plain.js";
@@ -25,6 +26,7 @@ import {
   placementWhyReport,
   podWhyReport,
   rejectionWhyReport,
+  vmWhyReport,
   workloadWhyReport,
 } from "../report/why.js";
 import type { Scenario } from "../scenario.js";
@@ -61,7 +63,8 @@ export type WhyDetails =
   | ({ subject: "node" } & NodeWhy)
   | { subject: "cluster"; placements: ClusterWhy[] }
   | ({ subject: "placement" } & PlacementWhy)
-  | ({ subject: "rejecting" } & RejectionWhy);
+  | ({ subject: "rejecting" } & RejectionWhy)
+  | ({ subject: "vm" } & VmWhy);
 
 /** The answer of `why`. */
 export interface WhyAnswer extends ManifestFindings {
@@ -129,6 +132,8 @@ function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }
       return { subject: "placement", ...placementWhy(scenario, scenario.decide({ placement: key, now, profile })) };
     case "rejecting":
       return { subject: "rejecting", ...rejectionWhy(scenario, object, profile) };
+    case "vm":
+      return { subject: "vm", ...vmWhy(scenario, object) };
     default:
       return { subject: "pod", ...podWhy(scenario, object, profile) };
   }
@@ -162,5 +167,7 @@ function blocksOf(answer: WhyDetails, input: InputText, object: FoundObject): Bl
       return placementWhyReport(answer, false);
     case "rejecting":
       return rejectionWhyReport(answer);
+    case "vm":
+      return vmWhyReport(answer);
   }
 }

@@ -155,7 +155,7 @@ const rejecting: ReadonlySet<string> = new Set(["ElasticQuota", "ResourceQuota",
 /** What is asked about an object of a kind; undefined: nothing. */
 export const subjectOf = (
   kind: string,
-): "pod" | "node" | "cluster" | "placement" | "workload" | "rejecting" | undefined =>
+): "pod" | "node" | "cluster" | "placement" | "workload" | "rejecting" | "vm" | undefined =>
   kind === "Pod"
     ? "pod"
     : kind === "Node"
@@ -168,7 +168,12 @@ export const subjectOf = (
             ? "workload"
             : rejecting.has(kind)
               ? "rejecting"
-              : undefined;
+              : kind === "VirtualMachine"
+                ? "vm"
+                : undefined;
+
+/** Subjects that a name without a kind means only if it means no other. */
+const secondary: ReadonlySet<ReturnType<typeof subjectOf>> = new Set(["rejecting", "vm"]);
 
 /** A name by which kubectl would find an object. */
 export const typedName = (found: FoundObject): string => `${found.kind.toLowerCase()}/${fullName(found)}`;
@@ -183,8 +188,8 @@ export function meant(
   unread: readonly IncompleteText[] = [],
 ): FoundObject | { problem: string; help: string[] } {
   const all = objects.filter(({ kind }) => subjectOf(kind) !== undefined);
-  // A quota or a claim often has the name of what it is for.
-  const decided = all.filter(({ kind }) => subjectOf(kind) !== "rejecting");
+  // A quota or a claim often has the name of what it is for, and a VM that of its pod.
+  const decided = all.filter(({ kind }) => !secondary.has(subjectOf(kind)));
   const known = decided.length > 0 ? decided : all;
   const [one, ...others] = known;
   if (one !== undefined && others.length === 0) return one;
@@ -194,7 +199,9 @@ export function meant(
   if (other !== undefined)
     return {
       problem: `\`${name}\` is ${/^[AEIOU]/.test(other.kind) ? "an" : "a"} ${other.kind}, which no answer is about`,
-      help: ["give a pod, a workload, a node, a cluster, a placement, a quota or a PersistentVolumeClaim"],
+      help: [
+        "give a pod, a workload, a node, a cluster, a placement, a quota, a PersistentVolumeClaim or a VirtualMachine",
+      ],
     };
   const own = name.slice(name.lastIndexOf("/") + 1);
   const broken = unread.map(({ object }) => object).find((object) => object?.name === own);

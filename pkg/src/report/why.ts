@@ -10,6 +10,7 @@ import {
   type RejectionWhy,
   type WorkloadWhy,
 } from "../difference/why.js";
+import type { VmWhy } from "../difference/vm-why.js";
 import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
 import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
@@ -25,6 +26,7 @@ import { allCaveats } from "../words/pod-caveats.js";
 import { faultText } from "../words/quotas/notes.js";
 import { schedulerSentences, VM_SCHEDULER } from "../words/schedulers.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
+import { vmPlacePhrases, vmPointer } from "../words/vms.js";
 import { evictedOf } from "../words/victims.js";
 import { unknownText, volumesText, volumeTieLine } from "../words/volumes.js";
 import { cycleText, nodesNeededSentence, rolloutAdvice, rolloutResult, rolloutSentence } from "../words/whatif.js";
@@ -272,6 +274,10 @@ export function clusterWhyReport(
   const verdict = isRanked(summary) ? clusterVerdict(explanation, summary, blocking) : "";
   return clusterReport(explanation, { summary, hints, verdict, place, wouldChange }, isWide);
 }
+
+/** Where a VM is, and what answers more about it. */
+export const vmWhyReport = (why: VmWhy): Block[] =>
+  answerBlocks(allCaveats(why), [vmPlacePhrases(why), vmPointer(why)]);
 
 /** Which clusters a placement selects, and why not the others. */
 export const placementWhyReport = ({ summary, rows, cutOff }: PlacementWhy, isWide: boolean): Block[] =>

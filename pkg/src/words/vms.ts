@@ -2,6 +2,7 @@
 export * from "./vms/against.js";
 export * from "./vms/changes.js";
 export * from "./vms/difference.js";
+export * from "./vms/object.js";
 export * from "./vms/pressure.js";
 export * from "./vms/problem.js";
 export * from "./vms/resource.js";

@@ -12,6 +12,7 @@ import { refusing } from "./cases/refusing.mjs";
 import { stalls } from "./cases/stalls.mjs";
 import { verifying } from "./cases/verifying.mjs";
 import { volumes } from "./cases/volumes.mjs";
+import { vms } from "./cases/vms.mjs";
 import { whys } from "./cases/why.mjs";
 
 const parts = [
@@ -23,6 +24,7 @@ const parts = [
   verifying,
   volumes,
   whys,
+  vms,
   redacting,
   policies,
   comparing,

@@ -14,16 +14,19 @@ import {
   subjectOf,
   workloadWhy,
 } from "../../difference/why.js";
+import { vmInput, vmWhy } from "../../difference/vm-why.js";
 import {
   nodeWhyReport,
   placementWhyReport,
   podWhyReport,
   overviewReport,
   rejectionWhyReport,
+  vmWhyReport,
   workloadWhyReport,
 } from "../../report/why.js";
 import { facts } from "../../report/block.js";
 import { counted } from "../../words/number.js";
+import { vmInputText, vmRunPointer } from "../../words/vms.js";
 import { caveats, placementsText, sentenceText, unfollowedText } from "../../words/placement.js";
 import { explainCluster } from "../cluster-why.js";
 import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
@@ -119,6 +122,9 @@ function explain(session: Session, found: FoundObject, options: WhyOptions): voi
     case "rejecting":
       explainRejection(session, found, options);
       break;
+    case "vm":
+      explainVm(session, found, options);
+      break;
     default:
       explainPod(session, found, options);
   }
@@ -181,6 +187,16 @@ function explainRejection({ scenario }: Session, found: FoundObject, { output, p
   failPending(rejected.length);
 }
 
+function explainVm({ scenario }: Session, { kind, namespace, name }: FoundObject, { output }: WhyOptions): void {
+  const answer = vmWhy(scenario, { kind, namespace, name });
+  print(output, {
+    json: () => [JSON.stringify(answer)],
+    names: () => fullNames(answer.pods.map(({ pod }) => pod)),
+    people: () => vmWhyReport(answer),
+  });
+  failDoubtful(answer);
+}
+
 function explainPlacement(session: Session, found: FoundObject, options: WhyOptions): void {
   for (const entry of placements(session, { ...options, placement: fullName(found) })) {
     const summary = decide(session, entry, options);
@@ -220,13 +236,18 @@ function overview(session: Session, options: WhyOptions): void {
   const { queue, ends, pendingTotal, elsewhere } = answer;
   // A cluster has placements that are as they should be; the plugin names the others.
   const named = source.readsCluster ? lines.filter(({ selected }) => selected === 0) : lines;
+  const ofVms = vmInput(scenario);
   if (lines.length === 0 && scenario.pods({ limit: 0 }).all === 0) {
     if (reading.kinds.some(({ kind }) => kind === "Timeline"))
       throw nothing("the input is a Timeline of autoscaled VMs", "`schedscope vm run` with the same files runs it");
+    if (ofVms !== null)
+      throw nothing(`neither a Placement nor a Pod in the input, but ${vmInputText(ofVms)}`, vmRunPointer);
     throw lacking(["Placement", "Pod"], podsAdvice);
   }
   print(options.output, {
-    json: () => [JSON.stringify({ placements: lines, pending: pendingTotal, pods: ends, findings: queue.findings })],
+    json: () => [
+      JSON.stringify({ placements: lines, pending: pendingTotal, pods: ends, findings: queue.findings, vms: ofVms }),
+    ],
     names: () => [
       ...lines.filter(({ selected }) => selected === 0).map(fullName),
       ...ends.map(({ entry }) => fullName(entry.pod)),
@@ -238,6 +259,7 @@ function overview(session: Session, options: WhyOptions): void {
         named.length < lines.length ? "" : placementsText(summaries),
       ),
       ...facts(restSentences(lines.length - named.length, reading.placements.length - decided.length - own, elsewhere)),
+      ...facts(ofVms === null ? [] : [`The input also has ${vmInputText(ofVms)}: ${vmRunPointer}.`]),
     ],
   });
   if (own > 0) failed(`${counted(own, "placement")} cannot be decided: no ManagedCluster in the input`);

@@ -1,0 +1,49 @@
+/** What `why` asks about an autoscaled VM. */
+import type { Finding, Findings, ObjectName, PodEntry, VmTimelineAnswer } from "../../types.js";
+import { dataOf } from "../words/findings.js";
+import { isLabelValue, VM_NAME_LABEL } from "../words/vms/object.js";
+import type { Scenario } from "../scenario.js";
+
+/** Where a VM is, and its events in the timeline that the input begins with. */
+export interface VmWhy {
+  object: ObjectName;
+  /** Its runner pods: those with its name as their label. A migration has two. */
+  pods: PodEntry[];
+  /** The run without its list of events; `matching`: the events of the VM. */
+  timeline: VmTimelineAnswer & Findings;
+  /** What is found of it; what the run lacks does not concern where the VM is. */
+  findings: Finding[];
+}
+
+/** As many as there are. */
+const all = { limit: 2 ** 31 };
+
+/** Asks where a VM is, and whether the timeline has events of it. The timeline is run. */
+export function vmWhy(scenario: Pick<Scenario, "pods" | "vmTimeline">, object: ObjectName): VmWhy {
+  const { namespace, name } = object;
+  // A name that cannot be a label has no runner pod.
+  const labelled = isLabelValue(name) ? scenario.pods({ ...all, labels: `${VM_NAME_LABEL}=${name}` }).pods : [];
+  const pods = labelled.filter(({ pod }) => pod.namespace === namespace);
+  const timeline = scenario.vmTimeline({ pod: pods[0]?.pod ?? { namespace, name }, limit: 0, heat: false });
+  const findings = timeline.findings.filter(({ code }) => code !== "missing-input");
+  return { object, pods, timeline, findings };
+}
+
+/** What of an input is about autoscaled VMs. */
+export interface VmInput {
+  virtualMachines: number;
+  timelines: number;
+  /** The config of the plugin that is not modelled; null: the input has none. */
+  configMap: ObjectName | null;
+}
+
+/** Asks what of an input is about autoscaled VMs; null: nothing. With a ConfigMap, the timeline is run. */
+export function vmInput(scenario: Pick<Scenario, "reading" | "vmTimeline">): VmInput | null {
+  const { kinds } = scenario.reading();
+  const countOf = (wanted: string): number => kinds.find(({ kind }) => kind === wanted)?.count ?? 0;
+  const run = countOf("ConfigMap") === 0 ? {} : scenario.vmTimeline({ limit: 0, heat: false });
+  const [model] = dataOf(run, "vm-model");
+  const configMap = model?.configMap ?? null;
+  const [virtualMachines, timelines] = [countOf("VirtualMachine"), countOf("Timeline")];
+  return virtualMachines + timelines === 0 && configMap === null ? null : { virtualMachines, timelines, configMap };
+}

@@ -1,0 +1,62 @@
+// Autoscaled VMs, where the command is not `vm`.
+import { joined, quiet } from "./texts.mjs";
+
+const node =
+  "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 8, memory: 32Gi, pods: 9}}\n";
+const vm = (name) =>
+  `apiVersion: vm.neon.tech/v1\nkind: VirtualMachine\nmetadata: {name: ${name}, namespace: db}\n` +
+  "spec: {guest: {cpus: {min: 1, use: 2, max: 4}, memorySlots: {min: 1, use: 4, max: 8}, memorySlotSize: 1Gi}}\n";
+const runner = (name, of, spec) =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: db, labels: {vm.neon.tech/name: ${of}}}\n` +
+  `spec: {${spec}containers: [{name: c, resources: {requests: {cpu: 2, memory: 4Gi}}}]}\n`;
+const timeline =
+  "apiVersion: schedscope.dev/v1alpha1\nkind: Timeline\nmetadata: {name: t, namespace: db}\nspec: {duration: 9s, " +
+  "events: [{at: 0s, schedule: {pod: db/a}}]}\n";
+const config =
+  "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: plugin, namespace: kube-system}\n" +
+  "data: {autoscale-enforcer-config.json: '{\"watermark\": 0.75}'}\n";
+const system = runner("dns", "", "nodeName: n1, ").replace("namespace: db", "namespace: kube-system");
+
+const modelled = /^This answer models the plugin of the design document of March 2023, not the one rewritten in /;
+
+export const vms = {
+  "why a VM is on its node": {
+    args: ["why", "a", ...quiet],
+    stdin: joined(node, vm("a"), runner("compute-a-x", "a", "nodeName: n1, ")),
+    out: [
+      modelled,
+      /\nVirtualMachine db\/a is on n1: its runner pod is compute-a-x\.\nschedscope vm dump with the same files prints /,
+    ],
+  },
+  "why a VM, whose pod has its name": {
+    args: ["why", "a", "-o", "name", ...quiet],
+    stdin: joined(node, vm("a"), runner("a", "a", "nodeName: n1, "), system),
+    out: "n1\n",
+  },
+  "why a VM that the timeline puts on a node": {
+    args: ["why", "vm/a", ...quiet],
+    stdin: joined(node, vm("a"), timeline),
+    out: [
+      modelled,
+      /\nVirtualMachine db\/a is not on a node: no pod of the input has the label vm\.neon\.tech\/name: a\.\n/,
+      /\nschedscope vm run --pod db\/a with the same files prints its 1 event of Timeline db\/t\.\n/,
+    ],
+  },
+  "a file with VMs next to pods": {
+    args: ["why", "-", ...quiet],
+    stdin: joined(node, vm("a"), vm("b"), timeline, config, system),
+    out: [
+      /^No pod is pending\.\n/,
+      /\nThe input also has 2 VirtualMachines, 1 Timeline and ConfigMap kube-system\/plugin of the plugin rewritten in /,
+      /: schedscope vm run with the same files is about autoscaled VMs\.\n$/,
+    ],
+  },
+  "VMs without pods": {
+    args: ["why", "-", ...quiet],
+    stdin: joined(node, vm("a")),
+    code: 3,
+    err:
+      "error: neither a Placement nor a Pod in the input, but 1 VirtualMachine\n" +
+      "  `schedscope vm run` with the same files is about autoscaled VMs\n",
+  },
+};
