@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { integer } from "schedscope/words/number";
 import type { FleetKind } from "../engine/protocol";
 import { client, isBehind, openText } from "../session/session";
+import { Select } from "../ui/select";
 
 const fleets: { kind: FleetKind; label: string; sizes: number[] }[] = [
   { kind: "hub", label: "clusters with a placement", sizes: [10, 100, 1000, 10_000, 100_000] },
@@ -34,33 +35,21 @@ export function Generate({ close }: { close: () => void }) {
   return (
     <form class="generate" aria-label="Generate a fleet" onSubmit={(event) => void make(event)}>
       <strong>Generate a fleet</strong>
-      <select
+      <Select
         aria-label="How many"
         value={String(size.value)}
-        onChange={(e) => (size.value = Number(e.currentTarget.value))}
-      >
-        {sizes.map((count) => (
-          <option key={count} value={String(count)}>
-            {integer(count)}
-          </option>
-        ))}
-      </select>
-      <select
+        choices={sizes.map((count) => [String(count), integer(count)])}
+        onChoose={(count) => (size.value = Number(count))}
+      />
+      <Select<FleetKind>
         aria-label="Of what"
         value={kind.value}
-        onChange={({ currentTarget }) => {
-          const chosen = fleets[currentTarget.selectedIndex];
-          if (chosen === undefined) return;
-          kind.value = chosen.kind;
-          if (!chosen.sizes.includes(size.value)) size.value = 100;
+        choices={fleets.map((fleet) => [fleet.kind, fleet.label])}
+        onChoose={(chosen) => {
+          kind.value = chosen;
+          if (fleets.find((fleet) => fleet.kind === chosen)?.sizes.includes(size.value) !== true) size.value = 100;
         }}
-      >
-        {fleets.map((fleet) => (
-          <option key={fleet.kind} value={fleet.kind}>
-            {fleet.label}
-          </option>
-        ))}
-      </select>
+      />
       <label>
         seed{" "}
         <input

@@ -1,5 +1,6 @@
 import { kubernetesText, kubernetesVersions } from "schedscope/words/nodes";
 import { HUBS } from "schedscope/words/placement";
+import type { KubernetesVersion } from "../engine/types";
 import { type Theme, theme } from "../session/preferences";
 import { decision } from "../session/answer";
 import { kubernetes, podProfile, profile } from "../session/question";
@@ -10,6 +11,7 @@ import { Gallery } from "./gallery";
 import { Paste } from "./paste";
 import { searchBox } from "./search-place";
 import { Share } from "./share";
+import { Select } from "../ui/select";
 
 export function Header() {
   return (
@@ -77,22 +79,14 @@ function VersionSelect() {
   if (!isOfPods || assumed === undefined) return null;
   const from = kubernetesText(assumed);
   return (
-    <select
+    <Select<KubernetesVersion | "">
       class="plain version"
       aria-label="Version of Kubernetes"
       title={kubernetes.value === null ? from : `Chosen. By default: ${from}`}
       value={kubernetes.value ?? ""}
-      onChange={({ currentTarget }) =>
-        (kubernetes.value = kubernetesVersions.find((version) => version === currentTarget.value) ?? null)
-      }
-    >
-      <option value="">{from}</option>
-      {kubernetesVersions.map((version) => (
-        <option key={version} value={version}>
-          Kubernetes {version}
-        </option>
-      ))}
-    </select>
+      choices={[["", from], ...kubernetesVersions.map((version) => [version, `Kubernetes ${version}`] as const)]}
+      onChoose={(version) => (kubernetes.value = version === "" ? null : version)}
+    />
   );
 }
 

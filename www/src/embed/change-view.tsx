@@ -9,7 +9,7 @@ import type { Questions } from "../engine/questions";
 import type { ShownDecision } from "../engine/protocol";
 import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, Picker, Problem } from "./parts";
+import { Answer, Pickers, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";
 import type { EmbedSession } from "./session";
 import { useChosenPod, useQuestion } from "./use-question";
@@ -44,16 +44,16 @@ function OfCluster({ decision }: { decision: ShownDecision }) {
   const isIn = state === "selected";
   return (
     <>
-      {choice.controls.value && !choice.readonly.value && (
-        <div class="embed-pickers">
-          <Picker
-            label="Cluster"
-            value={name ?? ""}
-            choices={rows.map((row) => [row.name, row.name])}
-            onChoose={(of) => (choice.cluster.value = of)}
-          />
-        </div>
-      )}
+      <Pickers
+        of={[
+          {
+            label: "Cluster",
+            value: name ?? "",
+            choices: rows.map((row) => row.name),
+            onChoose: (of) => (choice.cluster.value = of),
+          },
+        ]}
+      />
       {name !== null && session.value !== null && state !== undefined && (
         <Changes
           session={session.value}

@@ -41,6 +41,11 @@ export class Choice {
   readonly readonly = signal(false);
   readonly height = signal<string | null>(null);
   readonly playground = signal<string | null>(null);
+
+  /** Whether who reads it may choose something else. */
+  get hasControls(): boolean {
+    return this.controls.value && !this.readonly.value;
+  }
 }
 
 /** An attribute that sets a choice. */

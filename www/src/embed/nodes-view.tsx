@@ -24,11 +24,13 @@ import { axisEnd } from "../views/nodes/usage";
 import { UsageKey } from "../views/nodes/usage-bars";
 import { Mark } from "../ui/mark";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, More, Opener, Part, Problem } from "./parts";
+import { Answer, More, OpenRow, Opener, Part, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";
 import type { EmbedSession } from "./session";
 import { type ChosenPod, useChosenPod, useQuestion } from "./use-question";
 import { fullName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../ui/heads";
+import { defaultWeight, resourcesOf } from "../views/nodes/options";
 
 /** A pod with neither requests nor limits may use all that its node has. */
 const bestEffort: BestEffort = "allocatable";
@@ -96,7 +98,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
   const all = useQuestion(session, "nodes", { limit: 0 }).answer;
   const resources = resourcesOf(all?.total ?? []);
   const weightOf = (name: string): number =>
-    Math.min(100, Math.max(0, own(embed.choice.weights.value, name) ?? usualOf(name)));
+    Math.min(100, Math.max(0, own(embed.choice.weights.value, name) ?? defaultWeight(name)));
   const asked = {
     pod,
     bestEffort,
@@ -131,7 +133,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
         <Parts placement={answer} />
         <Notes placement={answer} />
       </Answer>
-      {embed.choice.controls.value && !embed.choice.readonly.value && (
+      {embed.choice.hasControls && (
         <Part title="Resources" id="resources" words="weights in the scores">
           <div class="controls">
             {resources.map((name, i) => (
@@ -143,8 +145,8 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
                 min={0}
                 most={100}
                 end={Math.max(10, weightOf(name))}
-                usual={usualOf(name)}
-                foot={weightOf(name) === 0 ? "off" : weightOf(name) === usualOf(name) ? "default" : "set here"}
+                usual={defaultWeight(name)}
+                foot={weightOf(name) === 0 ? "off" : weightOf(name) === defaultWeight(name) ? "default" : "set here"}
                 onSet={(weight) => (embed.choice.weights.value = { ...embed.choice.weights.peek(), [name]: weight })}
               />
             ))}
@@ -161,15 +163,6 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
     </>
   );
 }
-
-/** Kubernetes' weights; every other resource is off. */
-const usual: Record<string, number> = { cpu: 1, memory: 1 };
-const usualOf = (resource: string): number => own(usual, resource) ?? 0;
-
-const resourcesOf = (total: { name: string }[]): string[] => {
-  const named = total.map(({ name }) => name);
-  return [...Object.keys(usual), ...named.filter((name) => !Object.hasOwn(usual, name))];
-};
 
 /** The nodes, the best for limits first; one opens to tell how its scores come about. */
 function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow[] }) {
@@ -189,23 +182,19 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
     >
       <div class="embed-scroll">
         <table class="rows-table">
-          <thead>
-            <tr>
-              <th scope="col">node</th>
-              {columns.map(({ name }) => (
-                <th key={name} scope="col" class="number">
-                  {name === "LimitAware" ? "limit-aware" : name}
-                </th>
-              ))}
-              <th scope="col">why not</th>
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              "node",
+              ...columns.map(({ name }) => numeric(name === "LimitAware" ? "limit-aware" : name)),
+              "why not",
+            ]}
+          />
           <tbody>
             {rows.map((row) => {
               const line = placedLine(row, scorers);
               const isOpen = row.name === open;
               return (
-                <NodeLines
+                <OpenRow
                   key={row.name}
                   isOpen={isOpen}
                   colSpan={columns.length + 2}
@@ -228,7 +217,7 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
                       {line.words} <span class="quiet">{line.numbers}</span>
                     </td>
                   </tr>
-                </NodeLines>
+                </OpenRow>
               );
             })}
           </tbody>
@@ -247,26 +236,6 @@ function ScoreText({ score }: { score: Score | null }) {
       {pick !== null && <Mark state={pick === "picked" ? "selected" : "feasible"} />} {integer(value)}
       {pick !== null && <span class="unseen"> {pick}</span>}
       {raw !== null && <small class="quiet"> {integer(raw)}</small>}
-    </>
-  );
-}
-
-interface NodeLinesProps {
-  isOpen: boolean;
-  colSpan: number;
-  details: preact.ComponentChildren;
-  children: preact.ComponentChildren;
-}
-
-function NodeLines({ isOpen, colSpan, details, children }: NodeLinesProps) {
-  return (
-    <>
-      {children}
-      {isOpen && (
-        <tr class="opened">
-          <td colSpan={colSpan}>{details}</td>
-        </tr>
-      )}
     </>
   );
 }

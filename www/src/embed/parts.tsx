@@ -1,15 +1,17 @@
 /** What all views of the element are made of. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
 import type { Caveat } from "schedscope/words/caveat";
 import type { Caveated } from "schedscope/words/pod-caveats";
 import { diagnosticText } from "schedscope/words/diagnostic";
-import { counted } from "schedscope/words/number";
+import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, ReadingAnswer } from "../engine/types";
 import { WithCaveats } from "../ui/caveats";
 import { Phrases } from "../ui/phrase";
 import { StepAnnouncement } from "../ui/announcement";
 import { useEmbed } from "./embed";
+import { Picker } from "../ui/select";
+import { Scrubber } from "../ui/scrubber";
 
 /** The answer in one sentence; said again to those who listen once it is another. */
 export function Answer({
@@ -94,30 +96,50 @@ export function More({ left, noun, onMore }: MoreProps) {
   );
 }
 
-interface PickerProps {
-  label: string;
-  value: string;
-  /** values with what they are called */
-  choices: [value: string, name: string][];
-  onChoose(value: string): void;
-}
-
-/** One of several; nothing where there is nothing to choose. */
-export function Picker({ label, value, choices, onChoose }: PickerProps) {
-  if (choices.length < 2) return null;
+/** What may be chosen, where there are controls; nothing where there is nothing to choose. */
+export function Pickers({ of }: { of: ComponentProps<typeof Picker>[] }) {
+  const { choice } = useEmbed();
+  const shown = of.filter(({ choices }) => choices.length > 1);
+  if (!choice.hasControls || shown.length === 0) return null;
   return (
-    <label>
-      <span class="quiet">{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {choices.map(([of, name]) => (
-          <option key={of} value={of}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div class="embed-pickers">
+      {shown.map((one) => (
+        <Picker key={one.label} {...one} />
+      ))}
+    </div>
   );
 }
+
+/** Moves through the steps of a run; where nothing may be chosen, the step on show in words. */
+export function StepControl(props: Omit<ComponentProps<typeof Scrubber>, "onStep">) {
+  const { choice } = useEmbed();
+  if (!choice.readonly.value) return <Scrubber {...props} onStep={(to) => (choice.step.value = to)} />;
+  return (
+    <p class="embed-step">
+      Step {integer(props.shown)} of {integer(props.steps)}
+    </p>
+  );
+}
+
+interface OpenRowProps {
+  isOpen: boolean;
+  colSpan: number;
+  /** what it opens to */
+  details: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A row of a table that opens. */
+export const OpenRow = ({ isOpen, colSpan, details, children }: OpenRowProps) => (
+  <>
+    {children}
+    {isOpen && (
+      <tr class="opened">
+        <td colSpan={colSpan}>{details}</td>
+      </tr>
+    )}
+  </>
+);
 
 /** Something is not as it should be. */
 export function Problem({ children }: { children: ComponentChildren }) {

@@ -24,9 +24,10 @@ import { PrioritizerWeight } from "../views/placement/prioritizer-weight";
 import { productText, sumOf, weightedScale, weightedScores } from "../views/placement/weighted";
 import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, More, Opener, Part, Picker, Problem } from "./parts";
+import { Answer, More, OpenRow, Opener, Part, Pickers, Problem } from "./parts";
 import type { EmbedSession } from "./session";
 import { fullName } from "schedscope/words/object-name";
+import { Heads } from "../ui/heads";
 
 export const styles = [card];
 
@@ -62,13 +63,7 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
     <Part title="Against the recorded decision" id="recorded" words={words}>
       {moves.length > 0 && (
         <table class="rows-table">
-          <thead>
-            <tr>
-              <th scope="col">cluster</th>
-              <th scope="col">the hub</th>
-              <th scope="col">this decision</th>
-            </tr>
-          </thead>
+          <Heads of={["cluster", "the hub", "this decision"]} />
           <tbody>
             {moves.map(([name, before, now]) => (
               <tr key={name} class={now === "selected" ? "selected" : ""}>
@@ -87,7 +82,6 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
 
 /** The sentence, what it counts, and what must be said with it. */
 export function PlacementAnswer({ decision: { summary } }: { decision: ShownDecision }) {
-  const { choice } = useEmbed();
   const { subject, verdict, rest } = sentence(summary);
   const { outcome, status, conditions } = summary;
   // That a placement is misconfigured is what the sentence says already.
@@ -98,7 +92,7 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
   const isRefused = summary.spread === null && summary.spreadConstraints.length > 0;
   return (
     <>
-      {choice.controls.value && !choice.readonly.value && <PlacementPicker />}
+      <PlacementPicker />
       <Answer
         phrases={[
           strong(subject),
@@ -136,23 +130,20 @@ function PlacementPicker() {
   const reading = session.value?.reading.value;
   const index = session.value?.decision.value?.placement ?? 0;
   const all = reading?.placements ?? [];
-  if (all.length < 2) return null;
+  const value = fullName(all[index] ?? { namespace: "", name: "" });
   return (
-    <div class="embed-pickers">
-      <Picker
-        label="Placement"
-        value={fullName(all[index] ?? { namespace: "", name: "" })}
-        choices={all.map((placement) => [fullName(placement), fullName(placement)])}
-        onChoose={(name) => (choice.placement.value = name)}
-      />
-    </div>
+    <Pickers
+      of={[
+        { label: "Placement", value, choices: all.map(fullName), onChoose: (name) => (choice.placement.value = name) },
+      ]}
+    />
   );
 }
 
 /** Weights to try; the text stays as it is. */
 export function Weights({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
-  if (!choice.controls.value || choice.readonly.value) return null;
+  if (!choice.hasControls) return null;
   const changed = choice.weights.value;
   const reset = Object.keys(changed).length > 0 && (
     <button
@@ -227,7 +218,7 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
                 scores[i] === undefined ? "" : `${name} ${productText(weight, scores[i])}`,
               );
               return (
-                <RowLines key={row.name} isOpen={isOpen} decision={decision}>
+                <OpenRow key={row.name} isOpen={isOpen} colSpan={6} details={<Explained decision={decision} />}>
                   <tr class={look}>
                     <td class="number">{row.rank === null ? "" : integer(row.rank)}</td>
                     <th scope="row">
@@ -252,7 +243,7 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
                       <Quoted text={rowWords(row, decision, terms)} />
                     </td>
                   </tr>
-                </RowLines>
+                </OpenRow>
               );
             })}
           </tbody>
@@ -266,29 +257,6 @@ export function Clusters({ decision }: { decision: ShownDecision }) {
 
 const rowWords = (row: ClusterRow, decision: ShownDecision, terms: Parameters<typeof rowReason>[2]): string =>
   rowReason(row, decision.cutOff, terms, decision.summary.numberOfClusters);
-
-function RowLines({
-  isOpen,
-  decision,
-  children,
-}: {
-  isOpen: boolean;
-  decision: ShownDecision;
-  children: preact.ComponentChildren;
-}) {
-  return (
-    <>
-      {children}
-      {isOpen && (
-        <tr class="opened">
-          <td colSpan={6}>
-            <Explained decision={decision} />
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
 
 /** Why one cluster is in, or out, where no row is open for it. */
 export function ClusterCard({ decision }: { decision: ShownDecision }) {

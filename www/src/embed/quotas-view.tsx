@@ -20,7 +20,6 @@ import verdict from "../styles/quota-verdict.css?inline";
 import quotas from "../styles/quotas.css?inline";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
-import { Scrubber } from "../ui/scrubber";
 import { Bars } from "../views/quotas/bars";
 import { CycleNotes } from "../views/pods/cycle-notes";
 import { BulletPatterns } from "../views/quotas/bullet-bar";
@@ -32,7 +31,7 @@ import { StepWhy } from "../views/quotas/step-why";
 import { NodeVerdicts } from "../views/quotas/node-verdicts";
 import { Reasons } from "../views/quotas/reasons";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, Part, Problem } from "./parts";
+import { Answer, Part, Problem, StepControl } from "./parts";
 import { PodPicker } from "./pod-picker";
 import type { EmbedSession } from "./session";
 import { useChosenPod, useQuestion } from "./use-question";
@@ -174,30 +173,22 @@ function useQueue(session: EmbedSession, pending: number | null): Played | null 
 
 /** All that wait, one after another. */
 function Queue({ report, played: { queue, step, taken, atStep, before } }: { report: QuotasAnswer; played: Played }) {
-  const { choice } = useEmbed();
   const playing = useSignal(false);
   const steps = queue.stepsTotal;
   const words = taken === null ? beginText(atStep.unboundTotal, queue.scorers) : stepText(taken);
   return (
     <Part title="Queue" id="queue" words={queueText(queue)}>
-      {choice.readonly.value ? (
-        <p class="embed-step">
-          Step {integer(step)} of {integer(steps)}
-        </p>
-      ) : (
-        <Scrubber
-          steps={steps}
-          step={step}
-          shown={atStep.step}
-          valueText={
-            taken === null
-              ? "before the first step"
-              : `step ${step} of ${steps}, ${fullName(taken.pod)} ${outcomeName(taken)}`
-          }
-          playing={playing}
-          onStep={(to) => (choice.step.value = to)}
-        />
-      )}
+      <StepControl
+        steps={steps}
+        step={step}
+        shown={atStep.step}
+        valueText={
+          taken === null
+            ? "before the first step"
+            : `step ${step} of ${steps}, ${fullName(taken.pod)} ${outcomeName(taken)}`
+        }
+        playing={playing}
+      />
       <StepAnnouncement words={words} of="queue" isSilent={() => playing.peek()} />
       <p class="step-sentence">{words}</p>
       <StepWhy atStep={atStep} before={before} step={taken} />

@@ -6,7 +6,6 @@ import type { ShownDecision } from "../engine/protocol";
 import type { SpreadOnShow } from "../engine/spread";
 import spread from "../styles/spread.css?inline";
 import { StepAnnouncement } from "../ui/announcement";
-import { Scrubber } from "../ui/scrubber";
 import { columns, inForce } from "../views/placement/prioritizer";
 import { ScoreBar, ScoreKey } from "../views/placement/score-bar";
 import { ladderOf } from "../views/placement/spread/ladder";
@@ -16,7 +15,7 @@ import { SkewLines } from "../views/placement/spread/skew-line";
 import { spreadStepText, StepSentences } from "../views/placement/spread/step-sentences";
 import { Decided } from "./decided";
 import { fewCandidates, useAnswerEvent, useEmbed } from "./embed";
-import { More, Part } from "./parts";
+import { More, Part, StepControl } from "./parts";
 import { ClusterCard, Clusters, PlacementAnswer, styles as placementStyles, Weights } from "./placement-view";
 import type { EmbedSession } from "./session";
 
@@ -62,24 +61,17 @@ function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
   return (
     <>
       <Part title="Step by step" id="steps" words={endText(decision.summary)}>
-        {still ? (
-          <p class="embed-step">
-            Step {integer(atStep.step)} of {integer(steps)}
-          </p>
-        ) : (
-          <Scrubber
-            steps={steps}
-            step={step}
-            shown={atStep.step}
-            valueText={
-              atStep.picked === null
-                ? "before the first step"
-                : `step ${atStep.step} of ${steps}, ${atStep.picked.picked.name}`
-            }
-            playing={playing}
-            onStep={go}
-          />
-        )}
+        <StepControl
+          steps={steps}
+          step={step}
+          shown={atStep.step}
+          valueText={
+            atStep.picked === null
+              ? "before the first step"
+              : `step ${atStep.step} of ${steps}, ${atStep.picked.picked.name}`
+          }
+          playing={playing}
+        />
         <StepAnnouncement words={spreadStepText(decision, atStep)} of="step" isSilent={() => playing.peek()} />
         <div class="steps-columns">
           <div class="step-words">

@@ -10,12 +10,13 @@ import sweep from "../styles/sweep.css?inline";
 import { SweepChart } from "../ui/sweep-chart";
 import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, Part, Picker, Problem } from "./parts";
+import { Answer, Part, Pickers, Problem } from "./parts";
 import type { EmbedSession } from "./session";
 import { useQuestion } from "./use-question";
 import { askedAgain } from "./what-if";
 import whatIf from "./what-if.css?inline";
 import { fullName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../ui/heads";
 
 export const styles = [whatIf, sweep];
 
@@ -36,16 +37,16 @@ function Swept({ decision }: { decision: ShownDecision }) {
   const choices = [...names, "count", ...spreadConstraints.map(({ topologyKey }) => `maxSkew=${topologyKey}`)];
   return (
     <>
-      {choice.controls.value && !choice.readonly.value && (
-        <div class="embed-pickers">
-          <Picker
-            label="Parameter"
-            value={parameter}
-            choices={choices.map((of) => [of, of === "count" ? "numberOfClusters" : of])}
-            onChoose={(of) => (choice.sweep.value = of)}
-          />
-        </div>
-      )}
+      <Pickers
+        of={[
+          {
+            label: "Parameter",
+            value: parameter,
+            choices: choices.map((of) => (of === "count" ? [of, "numberOfClusters"] : of)),
+            onChoose: (of) => (choice.sweep.value = of),
+          },
+        ]}
+      />
       {!choices.includes(parameter) && (
         <Problem>The placement has no prioritizer or spread constraint “{parameter}”.</Problem>
       )}
@@ -93,15 +94,7 @@ function Chart({ answer }: { answer: Sweep }) {
       </Part>
       <table class="rows-table sweep-table">
         <caption class="unseen">Intervals with one selection</caption>
-        <thead>
-          <tr>
-            <th scope="col">{parameterText(answer)}</th>
-            <th scope="col" class="number">
-              selected
-            </th>
-            <th scope="col">against the row above</th>
-          </tr>
-        </thead>
+        <Heads of={[parameterText(answer), numeric("selected"), "against the row above"]} />
         <tbody>
           {intervals.slice(0, mostIntervals).map((one) => {
             const isForce = inForce !== null && one.from <= inForce && inForce <= one.to;

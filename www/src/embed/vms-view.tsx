@@ -23,7 +23,6 @@ import vms from "../styles/vms.css?inline";
 import { Pager } from "../ui/pager";
 import { Phrases } from "../ui/phrase";
 import { StepAnnouncement } from "../ui/announcement";
-import { Scrubber } from "../ui/scrubber";
 import { topOf } from "../views/vms/area";
 import { AreaKey, AreaPatterns } from "../views/vms/chart";
 import { Inequality } from "../views/vms/inequality";
@@ -31,10 +30,11 @@ import { NodeAreas } from "../views/vms/node-areas";
 import { RequestCard } from "../views/vms/request-card";
 import { firstStep, type ShownRun } from "../views/vms/run";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, Part, Picker, Problem } from "./parts";
+import { Answer, Part, Pickers, Problem, StepControl } from "./parts";
 import type { EmbedSession } from "./session";
 import { useQuestion } from "./use-question";
 import { fullName, isSameName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../ui/heads";
 
 /** Nodes that are drawn, points of each, and lines of the list of events. */
 const mostNodes = 2;
@@ -85,28 +85,28 @@ export function View({ session }: { session: EmbedSession }) {
 /** Which run, where there are controls. */
 function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimelineAnswer }) {
   const { choice } = useEmbed();
-  if (!choice.controls.value || choice.readonly.value) return null;
   const variants = timelines.find((one) => isSameName(one.timeline, timeline))?.variants ?? [];
-  if (timelines.length < 2 && variants.length === 0) return null;
   return (
-    <div class="embed-pickers">
-      <Picker
-        label="Timeline"
-        value={timeline === null ? "" : fullName(timeline)}
-        choices={timelines.map((one) => [fullName(one.timeline), fullName(one.timeline)])}
-        onChoose={(key) => {
-          choice.timeline.value = key;
-          choice.variant.value = null;
-          choice.step.value = undefined;
-        }}
-      />
-      <Picker
-        label="Variant"
-        value={choice.variant.value ?? ""}
-        choices={[["", "base timeline"], ...variants.map((name): [string, string] => [name, name])]}
-        onChoose={(name) => (choice.variant.value = name === "" ? null : name)}
-      />
-    </div>
+    <Pickers
+      of={[
+        {
+          label: "Timeline",
+          value: timeline === null ? "" : fullName(timeline),
+          choices: timelines.map((one) => fullName(one.timeline)),
+          onChoose: (key) => {
+            choice.timeline.value = key;
+            choice.variant.value = null;
+            choice.step.value = undefined;
+          },
+        },
+        {
+          label: "Variant",
+          value: choice.variant.value ?? "",
+          choices: [["", "base timeline"], ...variants],
+          onChoose: (name) => (choice.variant.value = name === "" ? null : name),
+        },
+      ]}
+    />
   );
 }
 
@@ -126,29 +126,21 @@ function Notes({ timeline: { overBudget, totals } }: { timeline: VmTimelineAnswe
 
 /** Moves through the events, and says what each did. */
 function Steps({ timeline, step, atStep }: { timeline: VmTimelineAnswer; step: number; atStep: VmStepAnswer }) {
-  const { choice } = useEmbed();
   const playing = useSignal(false);
   const { event } = atStep;
   const words = stepSentence(atStep, timeline.migrations);
   return (
     <Part title="Step by step" id="steps">
-      {choice.readonly.value ? (
-        <p class="embed-step">
-          Step {integer(atStep.step)} of {integer(timeline.stepsTotal)}
-        </p>
-      ) : (
-        <Scrubber
-          steps={timeline.stepsTotal}
-          step={step}
-          shown={atStep.step}
-          valueText={
-            `step ${atStep.step} of ${timeline.stepsTotal}, ${timeText(event.at)}, ` +
-            `${[kindName(event.kind), ...(event.pod === null ? [] : [fullName(event.pod)])].join(" ")}`
-          }
-          playing={playing}
-          onStep={(to) => (choice.step.value = to)}
-        />
-      )}
+      <StepControl
+        steps={timeline.stepsTotal}
+        step={step}
+        shown={atStep.step}
+        valueText={
+          `step ${atStep.step} of ${timeline.stepsTotal}, ${timeText(event.at)}, ` +
+          `${[kindName(event.kind), ...(event.pod === null ? [] : [fullName(event.pod)])].join(" ")}`
+        }
+        playing={playing}
+      />
       <StepAnnouncement words={phraseText(words)} of="event" isSilent={() => playing.peek()} />
       <p class="step-sentence">
         <Phrases phrases={words} /> {event.actor && <span class="quiet">By {actorName(event)}, not in the input.</span>}
@@ -254,18 +246,7 @@ function Events({
     <Part title="Events" id="events" words={counted(timeline.stepsTotal, "event")}>
       <div class="embed-scroll">
         <table class="rows-table events-table">
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                step
-              </th>
-              <th scope="col" class="number">
-                time
-              </th>
-              <th scope="col">kind</th>
-              <th scope="col">pod and result</th>
-            </tr>
-          </thead>
+          <Heads of={[numeric("step"), numeric("time"), "kind", "pod and result"]} />
           <tbody>
             {(answer?.steps ?? []).map((event) => (
               <EventLine

@@ -36,6 +36,12 @@ export class TextControl<Value> {
     if (!this.#busy) this.#finish();
   }
 
+  /** One tick, and the control is let go. */
+  once(value: Value): void {
+    this.set(value);
+    this.end();
+  }
+
   #finish(): void {
     writeTicks();
     this.#gesture?.end();

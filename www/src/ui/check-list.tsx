@@ -36,18 +36,26 @@ export function CheckList({ checks, isCalm = false, more }: Props) {
   );
 }
 
-/** Shape for what came of a rule; its text stands beside it. */
-export function FitMark({ able, asked }: { able: boolean; asked: boolean }) {
-  return (
-    <svg
-      class={!asked ? "unasked" : able ? "holds" : "fails"}
-      width="12"
-      height="12"
-      viewBox="0 0 12 12"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {!asked ? <path d="M3 6h6" /> : able ? <path d="M2 6.5 5 9.5 10 3" /> : <path d="M3 3l6 6M9 3l-6 6" />}
-    </svg>
-  );
+interface FitProps {
+  able: boolean;
+  /** whether it was checked at all */
+  asked: boolean;
+  /** for those who do not see it; left out: its text stands beside it */
+  label?: string;
 }
+
+/** Shape for what came of a rule. */
+export const FitMark = ({ able, asked, label }: FitProps) => (
+  <svg
+    class={!asked ? "unasked" : able ? "holds" : "fails"}
+    width="12"
+    height="12"
+    viewBox="0 0 12 12"
+    focusable="false"
+    role={label === undefined ? undefined : "img"}
+    aria-label={label}
+    aria-hidden={label === undefined || undefined}
+  >
+    <path d={!asked ? "M3 6h6" : able ? "M2 6.5 5 9.5 10 3" : "M3 3l6 6M9 3l-6 6"} />
+  </svg>
+);

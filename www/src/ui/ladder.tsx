@@ -1,6 +1,7 @@
 /** Candidates in order, one bar each: its parts stacked, the cut drawn across, and what is missing to it. */
 import type { ComponentChildren } from "preact";
 import { Quoted } from "./quoted";
+import { Heads, numeric } from "./heads";
 
 /** A part of a bar. */
 export interface RungPart {
@@ -52,18 +53,7 @@ export function Ladder({ caption, heads, rungs, end, cut, mark = null, onPoint }
     <div class="scroll-x" tabIndex={0} role="group" aria-label={caption}>
       <table class="plain-table ladder">
         <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map(
-              (head, i) =>
-                (i < 3 || hasChanges) && (
-                  <th key={i} scope="col" class={i === 2 ? "number" : ""}>
-                    {head}
-                  </th>
-                ),
-            )}
-          </tr>
-        </thead>
+        <Heads of={heads.map((head, i) => (i === 3 && !hasChanges ? false : i === 2 ? numeric(head) : head))} />
         <tbody>
           {rungs.map(({ key, name, parts, total, against, mark: own, instead, change, isFirst, isLit, isAtCursor }) => (
             <tr

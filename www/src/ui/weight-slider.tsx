@@ -59,10 +59,7 @@ export function WeightSlider({
           aria-label={`Weight of ${of}`}
           accepts={isWeight}
           onSet={onSet}
-          onDone={() => {
-            onEnd?.();
-            return undefined;
-          }}
+          onDone={() => void onEnd?.()}
         />
       </div>
       <div class="track">

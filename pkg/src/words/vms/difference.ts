@@ -10,8 +10,8 @@ import { fullName } from "../object-name.js";
 /** Requests that are named in a sentence. */
 const mostNamed = 3;
 
-/** As the page names them where it compares two runs. */
-const totals: Record<keyof VmTotals, string> = {
+/** What a run is counted by where two are compared. */
+export const totalNames: Record<keyof VmTotals, string> = {
   accepted: "requests answered",
   notInFull: "requests not answered in full",
   refused: "requests refused",
@@ -26,7 +26,7 @@ const totals: Record<keyof VmTotals, string> = {
 /** `3 → 5 requests refused, 0 → 2 migrations; 2 nodes end differently.` */
 export function timelineDifferenceText(difference: Omit<TimelineDifference, "before" | "after">): string {
   const { totals: counts, requests, migrations, nodes, unplaced, placed } = difference;
-  const parts = counts.map(({ total, before, after }) => `${integer(before)} → ${integer(after)} ${totals[total]}`);
+  const parts = counts.map(({ total, before, after }) => `${integer(before)} → ${integer(after)} ${totalNames[total]}`);
   // The number of migrations may be the same where other VMs migrate.
   if (migrations.length > 0 && !counts.some(({ total }) => total === "migrations"))
     parts.push(`${counted(migrations.length, "migration")} ${migrations.length === 1 ? "differs" : "differ"}`);

@@ -13,6 +13,7 @@ import { type NodeLine, placedLine } from "./lines";
 import { nodeObject, UsageTable } from "./picks";
 import { Scores } from "./scores";
 import { fullName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../../ui/heads";
 
 interface Props {
   /** the node as a line; null where it is not known or gone */
@@ -112,17 +113,7 @@ function NodePods({ node, incoming }: { node: string; incoming: string | null })
     <section>
       <h3>Pods on it, requests / limits</h3>
       <table class="terms">
-        <thead>
-          <tr>
-            <th scope="col">pod</th>
-            <th scope="col" class="number">
-              cpu
-            </th>
-            <th scope="col" class="number">
-              memory
-            </th>
-          </tr>
-        </thead>
+        <Heads of={["pod", numeric("cpu"), numeric("memory")]} />
         <tbody>
           {answer.pods.map((entry) => (
             <tr key={fullName(entry.pod)}>

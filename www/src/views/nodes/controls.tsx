@@ -5,6 +5,8 @@ import { WeightSlider } from "../../ui/weight-slider";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./options";
 import { endOf, sweepOf, useSweeps, type WeightSweep } from "./sweeps";
 import { type WeightStanding, weightStanding, weightWithoutEffect } from "./weight-interval";
+import { Section } from "../../ui/section";
+import { Select } from "../../ui/select";
 
 interface Props {
   pod: string;
@@ -18,23 +20,27 @@ export function Controls({ pod, resources, nodes }: Props) {
   const names = resourceNames(resources);
   useSweeps(pod, resources, nodes);
   return (
-    <section aria-labelledby="resources-title">
-      <div class="section-head">
-        <h2 id="resources-title">Resources</h2>
-        <span class="quiet">weights in the scores: scorer arguments, not in the input</span>
-        {isChanged.value && (
-          <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={resetArguments}>
-            reset
-          </button>
-        )}
-        <BestEffortControl />
-      </div>
+    <Section
+      id="resources-title"
+      title="Resources"
+      words="weights in the scores: scorer arguments, not in the input"
+      head={
+        <>
+          {isChanged.value && (
+            <button type="button" class="quiet-button" aria-label="Reset the weights" onClick={resetArguments}>
+              reset
+            </button>
+          )}
+          <BestEffortControl />
+        </>
+      }
+    >
       <div class="controls">
         {resources.map((resource, i) => (
           <Weight key={resource} pod={pod} resources={resources} resource={resource} name={names[i] ?? resource} />
         ))}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -106,17 +112,15 @@ function BestEffortControl() {
         <span class="quiet" title="A pod without requests and limits may use its whole node">
           A best-effort pod counts as
         </span>{" "}
-        <select
+        <Select<typeof mode>
           value={mode}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            bestEffort.value = value === "amount" ? { amount: 1000 } : value === "nothing" ? "nothing" : "allocatable";
-          }}
-        >
-          <option value="allocatable">its whole node</option>
-          <option value="nothing">nothing</option>
-          <option value="amount">a fixed amount</option>
-        </select>
+          choices={[
+            ["allocatable", "its whole node"],
+            ["nothing", "nothing"],
+            ["amount", "a fixed amount"],
+          ]}
+          onChoose={(value) => (bestEffort.value = value === "amount" ? { amount: 1000 } : value)}
+        />
       </label>
       {mode === "amount" && (
         <NumberField

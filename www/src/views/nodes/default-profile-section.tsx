@@ -2,6 +2,7 @@ import { profileName } from "schedscope/words/nodes";
 import type { AnswerState } from "../../session/use-answer";
 import { DefaultProfile } from "./default-profile";
 import { order, profileShown } from "./options";
+import { Section } from "../../ui/section";
 
 interface Props {
   /** the nodes, best first */
@@ -12,10 +13,11 @@ interface Props {
 /** The choice of today's scheduler with its scores. They are computed only while they are on show. */
 export function DefaultProfileSection({ ranked: { answer, error }, isShown }: Props) {
   return (
-    <section aria-labelledby="default-profile-title">
-      <div class="section-head">
-        <h2 id="default-profile-title">kube-scheduler's choice</h2>
-        <span class="quiet">all scores of {profileName(answer?.schedulerProfile ?? null)}, with their weights</span>
+    <Section
+      id="default-profile-title"
+      title="kube-scheduler's choice"
+      words={`all scores of ${profileName(answer?.schedulerProfile ?? null)}, with their weights`}
+      head={
         <button
           type="button"
           class="quiet-button"
@@ -27,9 +29,10 @@ export function DefaultProfileSection({ ranked: { answer, error }, isShown }: Pr
         >
           {isShown ? "hide" : "compute"}
         </button>
-      </div>
+      }
+    >
       {isShown && answer !== null && <DefaultProfile placement={answer} />}
       {isShown && answer === null && error !== null && <p class="notes error">{error}</p>}
-    </section>
+    </Section>
   );
 }

@@ -11,6 +11,7 @@ import { integer } from "schedscope/words/number";
 import type { DefaultProfileAnswer, NodeRow, ScoreNodesAnswer } from "../../engine/types";
 import { Mark } from "../../ui/mark";
 import { fullName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../../ui/heads";
 
 /** Nodes that stand side by side. */
 export const comparedMost = 5;
@@ -62,21 +63,21 @@ function Plugins({ answer, profile, nodes, limitAware }: PluginsProps) {
   return (
     <table class="plain-table plugin-scores">
       <caption class="unseen">Scores of {profile}</caption>
-      <thead>
-        <tr>
-          <th scope="col">plugin</th>
-          <th scope="col" class="number">
-            weight
-          </th>
-          {nodes.map(({ name, defaultProfile }) => (
-            <th key={name} scope="col" class="number">
-              {defaultProfile?.total === best && <Mark state="selected" />} {name}
-              {defaultProfile?.total === best && <span class="quiet block">{isTied ? "ties" : "today's pick"}</span>}
-              {name === limitAware && <span class="quiet block">limit-aware pick</span>}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          "plugin",
+          numeric("weight"),
+          ...nodes.map(({ name, defaultProfile }) =>
+            numeric(
+              <>
+                {defaultProfile?.total === best && <Mark state="selected" />} {name}
+                {defaultProfile?.total === best && <span class="quiet block">{isTied ? "ties" : "today's pick"}</span>}
+                {name === limitAware && <span class="quiet block">limit-aware pick</span>}
+              </>,
+            ),
+          ),
+        ]}
+      />
       <tbody>
         {scoringPlugins(answer).map(({ name, weight, index }) => (
           <tr key={name}>

@@ -9,6 +9,8 @@ import { Ladder, type Rung, type RungPart } from "../../ui/ladder";
 import { ObjectLink } from "../../ui/object-link";
 import { WantedChange } from "../changes/rung-change";
 import { nodeObject } from "./picks";
+import { Section } from "../../ui/section";
+import { Swatch } from "../../ui/swatch";
 
 /** Rungs at most. */
 const most = 10;
@@ -72,15 +74,10 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
       ...(row.name !== first && { change: <WantedChange want={{ pod: placement.pod, on: row.name }} /> }),
     };
   });
+  const by = placement.defaultProfile === null ? "limit-aware scoring" : "weight × score of each plugin";
+  const part = rows.length < placement.nodes ? `, ${integer(rows.length)} of ${integer(placement.nodes)} nodes` : "";
   return (
-    <section class="node-ladder" aria-labelledby="ladder-title">
-      <div class="section-head">
-        <h2 id="ladder-title">Nodes by total</h2>
-        <span class="quiet">
-          {placement.defaultProfile === null ? "limit-aware scoring" : "weight × score of each plugin"}
-          {rows.length < placement.nodes && `, ${integer(rows.length)} of ${integer(placement.nodes)} nodes`}
-        </span>
-      </div>
+    <Section class="node-ladder" id="ladder-title" title="Nodes by total" words={by + part}>
       <Ladder
         caption="Nodes by their totals"
         heads={["node", "scores", "total", "what would place it here"]}
@@ -92,14 +89,12 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
       <ul class="key">
         {(able.length > 0 ? columns : []).map(({ name, weight }, i) => (
           <li key={name}>
-            <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
-              <rect width="8" height="8" class={`hue-${i % hues}`} />
-            </svg>
+            <Swatch look={`hue-${i % hues}`} />
             {name}
             {weight !== 1 && ` × ${integer(weight)}`}
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,8 @@ import { Grid, InspectorAt } from "../../ui/grid";
 import { useWidth } from "../../ui/width";
 import type { NodeLine } from "./lines";
 import { openNode } from "./options";
+import { Heads, unseen } from "../../ui/heads";
+import { Section } from "../../ui/section";
 
 /** Up to so many nodes the numbers are printed. */
 const fewNodes = 12;
@@ -42,11 +44,12 @@ export function OverMatrix({ lines, resources, nodes, pod }: Props) {
   const names = resourceNames(resources);
   const over = lines.filter(({ usages }) => usages.some((usage) => usage.allocatable > 0 && levelAt(usage) > 2));
   return (
-    <section class="over" aria-labelledby="over-title">
-      <div class="section-head">
-        <h2 id="over-title">Over-subscription</h2>
-        <span class="quiet">limits by allocatable{pod ? ", with the pod" : ""}</span>
-      </div>
+    <Section
+      class="over"
+      id="over-title"
+      title="Over-subscription"
+      words={`limits by allocatable${pod ? ", with the pod" : ""}`}
+    >
       {lines.length <= fewNodes ? (
         <Numbers {...{ lines, resources, names }} />
       ) : (
@@ -70,7 +73,7 @@ export function OverMatrix({ lines, resources, nodes, pod }: Props) {
           : `Limits are above allocatable on ${integer(over.length)} of ${counted(nodes, "node")}`}
         {lines.length < nodes && `; ${integer(lines.length)} are shown`}.
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -82,18 +85,7 @@ const toggle = (line: NodeLine): void => {
 function Numbers({ lines, resources, names }: { lines: NodeLine[]; resources: string[]; names: string[] }) {
   return (
     <table class="over-table" aria-label="Limits by allocatable">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="unseen">node</span>
-          </th>
-          {names.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads of={[unseen("node"), ...names]} />
       <tbody>
         {lines.map((line) => (
           <tr

@@ -20,11 +20,7 @@ export function Picks({ placement }: { placement: ScoreNodesAnswer }) {
       4,
     );
   return (
-    <Section class="picks-section" labelledBy="picks-title">
-      <div class="section-head">
-        <h2 id="picks-title">Picks</h2>
-        <span class="quiet">over-subscription before and after the pod</span>
-      </div>
+    <Section class="picks-section" id="picks-title" title="Picks" words="over-subscription before and after the pod">
       <UsageKey pod />
       <div class="picks">
         {main.map((pick) => (

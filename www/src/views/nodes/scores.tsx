@@ -1,6 +1,7 @@
 import { formula } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { NodeRow, ScorerAnswer } from "../../engine/types";
+import { Heads, numeric } from "../../ui/heads";
 
 /** Integer scores as Kubernetes' plugins compute them, and the exact ones beside. */
 export function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[] }) {
@@ -10,17 +11,7 @@ export function Scores({ row, scorers }: { row: NodeRow; scorers: ScorerAnswer[]
     <section>
       <h3>Scores</h3>
       <table class="terms">
-        <thead>
-          <tr>
-            <th scope="col">scorer</th>
-            <th scope="col" class="number" title="Before normalisation">
-              raw
-            </th>
-            <th scope="col" class="number">
-              score
-            </th>
-          </tr>
-        </thead>
+        <Heads of={["scorer", numeric("raw", "Before normalisation"), numeric("score")]} />
         <tbody>
           {scorers.map(({ name, applies, normalizes, best }, i) => (
             <tr key={name} class={best[0] === row.name && applies ? "picked" : ""}>

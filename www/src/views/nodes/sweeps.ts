@@ -1,11 +1,11 @@
 /** What other weights of a resource would pick: every value of its slider is asked for once nobody moves anything. */
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { ScoreNodesAnswer, ScoreNodesOptions } from "../../engine/types";
 import { reading } from "../../session/answer";
 import { client, isBehind } from "../../session/session";
 import { bestEffort, weighted, weightOf } from "./options";
 import { picksByScorer, type WeightInterval, weightIntervals } from "./weight-interval";
+import { useQuiet } from "../../ui/quiet";
 
 /** The intervals of a weight, and the answer at its largest value. */
 export interface WeightSweep {
@@ -49,15 +49,7 @@ export function useSweeps(pod: string, resources: string[], nodes: number): void
   const all = resources.map((resource) => questions(pod, resources, resource));
   const keys = all.map(keyOf);
   const scores = all.reduce((sum, asked) => sum + asked.length, 0) * nodes;
-  useEffect(() => {
-    if (scores > mostScores) return;
-    let isOver = false;
-    const timer = setTimeout(() => void ask(all, keys, () => isOver), quietTime);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [keys.join()]);
+  useQuiet(quietTime, (isOver) => ask(all, keys, isOver), [keys.join()], scores <= mostScores);
 }
 
 async function ask(all: ScoreNodesOptions[][], keys: string[], isOver: () => boolean): Promise<void> {

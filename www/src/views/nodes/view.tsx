@@ -1,7 +1,6 @@
+import type { ComponentProps } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { percent } from "schedscope/words/amount";
-import { type Caveat, isBefore } from "schedscope/words/caveat";
-import type { Caveated } from "schedscope/words/pod-caveats";
 import {
   cyclePhrases,
   picksOf,
@@ -15,7 +14,7 @@ import {
 import { recordedSentence } from "schedscope/words/whatif";
 import { podsCommandLine } from "schedscope/words/kubectl";
 import { counted, integer } from "schedscope/words/number";
-import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
+import { plain } from "schedscope/words/phrase";
 import { verdictOf } from "schedscope/words/quotas";
 import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../engine/types";
 import { reading } from "../../session/answer";
@@ -23,11 +22,9 @@ import { useBeside } from "../../session/beside";
 import { baselinesOf } from "../../session/compared";
 import { podProfile, profile } from "../../session/question";
 import { useAnswer } from "../../session/use-answer";
-import { onPage, viewCaveats, WithCaveats } from "../../ui/caveats";
-import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/announcement";
+import { onPage, viewCaveats } from "../../ui/caveats";
 import { podKinds } from "../choice";
-import { askedKind, Baseline, Difference } from "../pods/against";
+import { askedKind, Baseline } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
@@ -51,13 +48,16 @@ import { UsageKey } from "./usage-bars";
 import "../../styles/of-nodes";
 import "../../styles/queue-limits.css";
 import { fullName, isSameName } from "schedscope/words/object-name";
+import { Picker } from "../../ui/select";
+import { Nothing } from "../../ui/nothing";
+import { Answer } from "../../ui/answer";
 
 /** Nodes with what is on them, and which one each scorer would pick for a pod. */
 export function NodesView() {
   const all = useAnswer("nodes", { limit: 0 }).answer;
   const chosen = useChosenPod();
   if (all === null || chosen.counts === null) return <div class="nothing" aria-busy="true" />;
-  if (all.all === 0) return <Nothing />;
+  if (all.all === 0) return <NoNodes />;
   const resources = resourcesOf(all.total);
   return (
     <div class={`nodes ${chosen.lost ? "stale" : ""}`}>
@@ -165,7 +165,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
         : [plain("The other input does not have the pod.")];
   return (
     <>
-      <Answer
+      <AnswerLine
         about={pod}
         difference={difference}
         phrases={[...placementSentence(answer), ...(cycle === null ? [] : cyclePhrases(answer, cycle))]}
@@ -181,7 +181,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
         <Notes placement={answer} lost={lost} />
         {/* Ties are those of victims, which the other view names. */}
         {cycle !== null && <CycleNotes cycle={cycle} without="tie" />}
-      </Answer>
+      </AnswerLine>
       <div class="stage">
         <div class="stage-main">
           {drawn !== null && (
@@ -262,7 +262,7 @@ function PlainUsage({ bound }: { bound: number }) {
     null;
   return (
     <>
-      <Answer
+      <AnswerLine
         difference={
           isOfRecord
             ? recorded === null
@@ -278,7 +278,7 @@ function PlainUsage({ bound }: { bound: number }) {
         foot={<Baseline view="nodes" shown={shown} />}
       >
         {isOfRecord && recorded !== null && <RecordedPods answer={recorded} />}
-      </Answer>
+      </AnswerLine>
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head">
@@ -319,83 +319,42 @@ function useEnd(lines: NodeLine[], pod: string): number {
   return kept.current.end;
 }
 
-/** The sentence; said to those who listen once things have settled. */
-function Answer({
-  about,
-  difference,
-  phrases,
-  caveats,
-  answer,
-  foot,
-  children,
-}: {
-  about?: string;
-  /** as a change against the baseline */
-  difference: Phrase[];
-  phrases: Phrase[];
-  caveats: Caveat[];
-  answer: Caveated;
-  foot: preact.ComponentChildren;
-  children?: preact.ComponentChildren;
-}) {
-  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(phrases)]
-    .filter((words) => words !== "")
-    .join(" ");
-  const text = `${about === undefined ? "" : `${about}: `}${said}`;
-  return (
-    <section class="answer-line" aria-label="Answer">
-      <div class="answer-words">
-        <WithCaveats caveats={caveats} answer={answer}>
-          <h1>
-            <Difference phrases={difference} />
-            <Phrases phrases={phrases} />
-          </h1>
-        </WithCaveats>
-        <Announcement words={text} />
-        <div class="answer-foot">{foot}</div>
-        {children}
-      </div>
-    </section>
-  );
-}
+const AnswerLine = (props: ComponentProps<typeof Answer>) => (
+  <section class="answer-line" aria-label="Answer">
+    <div class="answer-words">
+      <Answer {...props} />
+    </div>
+  </section>
+);
 
 function OrderChoice({ placement }: { placement: ScoreNodesAnswer }) {
   return (
-    <label class="order-choice">
-      <span class="quiet">Order</span>
-      <select
-        aria-label="Order of the nodes"
-        value={order.value}
-        onChange={(event) => {
-          order.value = event.currentTarget.value as NodeOrder;
-        }}
-      >
-        <option value="text">as in the input</option>
-        <option value="name">by name</option>
-        {placement.defaultProfile !== null && <option value="total">best by the default profile</option>}
-        {placement.scorers.map(({ name }) => (
-          <option key={name} value={name}>
-            best by {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Picker<NodeOrder>
+      look="order-choice"
+      label="Order"
+      aria-label="Order of the nodes"
+      value={order.value}
+      choices={[
+        ["text", "as in the input"],
+        ["name", "by name"],
+        ...(placement.defaultProfile === null ? [] : [["total", "best by the default profile"] as const]),
+        ...placement.scorers.map(({ name }) => [name, `best by ${name}`] as const),
+      ]}
+      onChoose={(value) => (order.value = value)}
+    />
   );
 }
 
-function Nothing() {
+function NoNodes() {
   const kinds = reading.value?.kinds ?? [];
   const workloads = kinds.filter(({ kind }) => podKinds.includes(kind)).slice(0, 2);
   const held = workloads.map(({ kind, count }) => counted(count, kind)).join(" and ");
   return (
-    <div class="nothing">
-      <h1>{held === "" ? "The input has no Node." : `The input has ${held} and no Node to put pods on.`}</h1>
-      <p>
-        {held === "" ? "Paste nodes with their pods" : "Add nodes with the pods that run there"}, or paste the output
-        of:
-        <code class="command">{podsCommandLine}</code>
-      </p>
-      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
-    </div>
+    <Nothing
+      title={held === "" ? "The input has no Node." : `The input has ${held} and no Node to put pods on.`}
+      commands={[podsCommandLine]}
+    >
+      {held === "" ? "Paste nodes with their pods" : "Add nodes with the pods that run there"}, or paste the output of:
+    </Nothing>
   );
 }

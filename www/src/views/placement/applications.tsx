@@ -1,6 +1,7 @@
 import { integer } from "schedscope/words/number";
 import { applicationNotes, applicationsText, madeApplications } from "schedscope/words/placement";
 import type { DecisionApplications } from "../../engine/types";
+import { Heads } from "../../ui/heads";
 
 /** Applications that are put on the page; the sentence counts all. */
 const shown = 10;
@@ -36,14 +37,7 @@ function One({ of }: { of: DecisionApplications }) {
       )}
       {made.length > 0 && (
         <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Application</th>
-              <th scope="col">cluster</th>
-              <th scope="col">destination</th>
-              <th scope="col">namespace</th>
-            </tr>
-          </thead>
+          <Heads of={["Application", "cluster", "destination", "namespace"]} />
           <tbody>
             {made.map(({ name, clusterName, destination }, index) => (
               <tr key={index}>

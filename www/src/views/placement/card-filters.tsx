@@ -10,6 +10,7 @@ import {
 import { clusterPath, type ShownExplanation, placementPath } from "../../engine/protocol";
 import type { TaintResult } from "../../engine/types";
 import { LineLink } from "../../ui/line-link";
+import { FitMark } from "../../ui/check-list";
 
 /** The filters as one cluster met them: each requirement with its actual value, each taint. */
 export function CardFilters({ explained }: { explained: ShownExplanation }) {
@@ -92,17 +93,10 @@ function Tolerations({ taint, explained }: { taint: TaintResult; explained: Show
   );
 }
 
-function Holds({ holds }: { holds: boolean | null }) {
-  return (
-    <svg
-      class={holds === null ? "unasked" : holds ? "holds" : "fails"}
-      width="12"
-      height="12"
-      viewBox="0 0 12 12"
-      role="img"
-      aria-label={holds === null ? "not evaluated" : holds ? "holds" : "fails"}
-    >
-      <path d={holds === null ? "M3 6h6" : holds ? "M2 6.5 5 9.5 10 3" : "M3 3l6 6M9 3l-6 6"} />
-    </svg>
-  );
-}
+const Holds = ({ holds }: { holds: boolean | null }) => (
+  <FitMark
+    able={holds === true}
+    asked={holds !== null}
+    label={holds === null ? "not evaluated" : holds ? "holds" : "fails"}
+  />
+);

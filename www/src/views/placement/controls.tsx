@@ -77,9 +77,7 @@ function useUsed(summary: DecideAnswer, isNothing: boolean) {
       names.add(name);
       added.value += 1;
       if (summary.prioritizers.find((one) => one.name === name)?.weight !== 0) return;
-      const control = weightControl(name);
-      control.set(1);
-      control.end();
+      weightControl(name).once(1);
     },
   };
 }
@@ -126,10 +124,7 @@ function Mode({ decision }: { decision: ShownDecision }) {
         chosen={modes.find(({ value }) => value === decision.summary.mode)?.value ?? null}
         choices={[...modes]}
         describedBy={why === null ? undefined : "mode-effect"}
-        onChoose={(mode) => {
-          control.set(mode);
-          control.end();
-        }}
+        onChoose={(mode) => control.once(mode)}
       />
       {why !== null && (
         <span class="quiet" id="mode-effect" title={`The mode changes nothing: ${why}`}>
@@ -218,13 +213,8 @@ const AddTerm = () => (
 );
 
 function SetNumber({ count }: { count: number }) {
-  const set = (): void => {
-    const control = numberControl();
-    control.set(count);
-    control.end();
-  };
   return (
-    <button type="button" class="apply" onClick={set}>
+    <button type="button" class="apply" onClick={() => numberControl().once(count)}>
       Set to {count}
     </button>
   );
@@ -239,8 +229,7 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
   const isNumber = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 2147483647;
   const all = (event: Event): void => {
     const checked = (event.currentTarget as HTMLInputElement).checked;
-    control.set(checked ? null : Math.min(feasible, 2147483647));
-    control.end();
+    control.once(checked ? null : Math.min(feasible, 2147483647));
   };
   return (
     <div
@@ -257,10 +246,7 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
           aria-label="numberOfClusters"
           accepts={isNumber}
           onSet={(value) => control.set(value)}
-          onDone={() => {
-            control.end();
-            return undefined;
-          }}
+          onDone={() => void control.end()}
         />
       </label>
       <label class="check">

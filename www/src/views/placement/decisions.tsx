@@ -5,6 +5,7 @@ import { Gone } from "../../engine/client";
 import type { ShownDecision } from "../../engine/protocol";
 import { decisionsYaml } from "../../session/session";
 import { CopyButton } from "../../ui/copy-button";
+import { Heads, numeric } from "../../ui/heads";
 
 /** Lines of YAML that are put on the page; copying takes all. */
 const linesShown = 400;
@@ -22,18 +23,7 @@ export function Decisions({ decision }: { decision: ShownDecision }) {
         <Conditions decision={decision} />
         <table class="plain-table">
           <caption>Decision groups</caption>
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                group
-              </th>
-              <th scope="col">name</th>
-              <th scope="col" class="number">
-                clusters
-              </th>
-              <th scope="col">objects</th>
-            </tr>
-          </thead>
+          <Heads of={[numeric("group"), "name", numeric("clusters"), "objects"]} />
           <tbody>
             {groups
               .slice(0, 50)
@@ -72,13 +62,7 @@ function Conditions({ decision }: { decision: ShownDecision }) {
   return (
     <table class="plain-table">
       <caption>Conditions</caption>
-      <thead>
-        <tr>
-          <th scope="col">type</th>
-          <th scope="col">status</th>
-          <th scope="col">reason and message</th>
-        </tr>
-      </thead>
+      <Heads of={["type", "status", "reason and message"]} />
       <tbody>
         {decision.summary.conditions.map(({ type, status, reason, message }) => (
           <tr key={type}>

@@ -18,7 +18,9 @@ import { Mark } from "../../ui/mark";
 import { CardFilters } from "./card-filters";
 import { type PrioritizerColumn, columns } from "./prioritizer";
 import { scaleFor } from "./scale";
-import { partOf, ScoreBar, Swatch } from "./score-bar";
+import { partOf, ScoreBar } from "./score-bar";
+import { Heads, numeric } from "../../ui/heads";
+import { Swatch } from "../../ui/swatch";
 
 interface Props {
   decision: ShownDecision;
@@ -112,25 +114,15 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep" | "chil
     <section>
       <h3>Scores</h3>
       <table class="terms">
-        <thead>
-          <tr>
-            <th scope="col">prioritizer</th>
-            <th scope="col" class="number">
-              raw
-            </th>
-            <th scope="col" class="number">
-              weight
-            </th>
-            <th scope="col" class="number">
-              product
-            </th>
-            {gap && (
-              <th scope="col" class="number">
-                behind by
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            "prioritizer",
+            numeric("raw"),
+            numeric("weight"),
+            numeric("product"),
+            gap !== null && numeric("behind by"),
+          ]}
+        />
         <tbody>
           {scores.map(({ name, raw, weight, product, note, computed }, i) => (
             <Fragment key={`${name}-${i}`}>
@@ -184,7 +176,7 @@ function Scores({ decision, explained, onCluster }: Omit<Props, "onStep" | "chil
 function Term({ column, name }: { column: PrioritizerColumn | undefined; name: string }) {
   return (
     <span title={name}>
-      {column && <Swatch part={partOf(column)} />}
+      {column && <Swatch {...partOf(column)} />}
       {column?.name ?? name}{" "}
     </span>
   );

@@ -2,7 +2,8 @@ import type { ComponentChildren } from "preact";
 import { WeightSlider } from "../../ui/weight-slider";
 import type { TrackMarks } from "./interval";
 import type { PrioritizerColumn } from "./prioritizer";
-import { partOf, Swatch } from "./score-bar";
+import { partOf } from "./score-bar";
+import { Swatch } from "../../ui/swatch";
 
 interface Props {
   column: PrioritizerColumn;
@@ -24,7 +25,7 @@ export function PrioritizerWeight({ column, ...rest }: Props) {
   const { name, weight, defaultWeight } = column.summary;
   const label = (
     <>
-      {weight !== 0 && <Swatch part={partOf(column)} />}
+      {weight !== 0 && <Swatch {...partOf(column)} />}
       {column.name}
     </>
   );

@@ -2,6 +2,7 @@
 import { integer } from "schedscope/words/number";
 import type { PrioritizerColumn } from "./prioritizer";
 import { place, type Scale, stack } from "./scale";
+import { Swatch } from "../../ui/swatch";
 
 /** A part of all bars of one axis. */
 export interface ScorePart {
@@ -61,21 +62,11 @@ export function ScoreKey({ parts }: { parts: ScorePart[] }) {
     <ul class="key score-key">
       {parts.map((part) => (
         <li key={`${part.name} ${part.look}`}>
-          <Swatch part={part} /> {part.name}
+          <Swatch {...part} /> {part.name}
           {part.weight !== 1 && ` × ${integer(part.weight)}`}
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The colour of a part beside its name. */
-export function Swatch({ part: { look, hatched } }: { part: ScorePart }) {
-  return (
-    <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
-      <rect width="8" height="8" class={look} />
-      {hatched && <rect width="8" height="8" class="hatched" />}
-    </svg>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import type { RankCurve } from "../../engine/curve";
 import type { ShownDecision } from "../../engine/protocol";
 import { client, isBehind } from "../../session/session";
 import { followPointer } from "../../ui/follow-pointer";
+import { useQuiet } from "../../ui/quiet";
 
 /** How long nothing may change before the curve is asked for, in milliseconds. */
 const quietTime = 150;
@@ -22,21 +23,15 @@ export interface CurveProps {
 export function ScoreCurve({ decision, sight, onRank }: CurveProps) {
   const { serial, summary } = decision;
   const [curve, setCurve] = useState<RankCurve | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    const timer = setTimeout(() => {
-      client.request("rankCurve", null).then(
-        ({ serial: of, curve: found }) => !isOver && of === serial && setCurve(found),
-        (error: unknown) => {
-          if (!isBehind(error)) throw error;
-        },
-      );
-    }, quietTime);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [serial]);
+  const find = async (isOver: () => boolean): Promise<void> => {
+    try {
+      const { serial: of, curve: found } = await client.request("rankCurve", null);
+      if (!isOver() && of === serial) setCurve(found);
+    } catch (error) {
+      if (!isBehind(error)) throw error;
+    }
+  };
+  useQuiet(quietTime, find, [serial]);
   const go = (event: PointerEvent): void => {
     if (curve === null) return;
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();

@@ -24,15 +24,16 @@ export function Strip({ decision, swept }: { decision: ShownDecision; swept: Swe
 }
 
 function applierOf(swept: Swept): (value: number) => void {
-  const once =
-    <Value,>(control: { set(value: Value): void; end(): void }, of: (value: number) => Value) =>
-    (value: number): void => {
-      control.set(of(value));
-      control.end();
-    };
-  if ("weight" in swept) return once(weightControl(swept.weight), (weight) => weight);
-  if ("count" in swept) return once(numberControl(), (count) => count);
-  return once(spreadControl(), (maxSkew) => ({ type: "set", constraint: swept.maxSkew, maxSkew }) as const);
+  if ("weight" in swept) {
+    const control = weightControl(swept.weight);
+    return (weight) => control.once(weight);
+  }
+  if ("count" in swept) {
+    const control = numberControl();
+    return (count) => control.once(count);
+  }
+  const control = spreadControl();
+  return (maxSkew) => control.once({ type: "set", constraint: swept.maxSkew, maxSkew });
 }
 
 /** The value in force, of the decision on show. */

@@ -19,9 +19,10 @@ import { pagesAround, useRowKeys } from "../../ui/rows";
 import { useVirtual } from "../../ui/virtual";
 import { type PrioritizerColumn, columns, inForce } from "./prioritizer";
 import type { Scale } from "./scale";
-import { partOf, ScoreBar, Swatch } from "./score-bar";
+import { partOf, ScoreBar } from "./score-bar";
 import type { CurveProps } from "./score-curve";
 import { productText, sumOf, weightedScale, weightedScores } from "./weighted";
+import { Swatch } from "../../ui/swatch";
 
 const rowHeight = 28;
 const headHeight = 52;
@@ -191,7 +192,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
               ))}
             </span>
             <span class="times">
-              <Swatch part={partOf(column)} />×{integer(column.summary.weight)}
+              <Swatch {...partOf(column)} />×{integer(column.summary.weight)}
             </span>
           </span>
         ))}

@@ -14,14 +14,16 @@ import { Controls } from "./controls";
 import { Terms } from "./spread/terms";
 import { Table } from "./table";
 import { fullName } from "schedscope/words/object-name";
+import { Picker } from "../../ui/select";
+import { Nothing } from "../../ui/nothing";
 
 /** Which clusters a placement selects, and why. */
 export function PlacementView() {
   const current = decision.value;
-  if (current === null) return <Nothing />;
+  if (current === null) return <NoDecision />;
   return (
     <div class={`placement ${stale.value ? "stale" : ""}`}>
-      <Picker />
+      <PlacementPicker />
       <AnswerLine decision={current} />
       <StagePlace decision={current} />
       <Controls decision={current} />
@@ -92,31 +94,25 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
 }
 
 /** Which placement, where the text has several. */
-function Picker() {
+function PlacementPicker() {
   const all = placements.value;
   if (all.length < 2) return null;
   const index = decision.value?.placement ?? 0;
   return (
-    <label class="picker">
-      <span class="quiet">Placement</span>
-      <select
-        value={String(index)}
-        onChange={(event) => {
-          const chosen = all[Number(event.currentTarget.value)];
-          if (chosen) chosenPlacement.value = { namespace: chosen.namespace, name: chosen.name };
-        }}
-      >
-        {all.map((placement) => (
-          <option key={placement.index} value={String(placement.index)}>
-            {fullName(placement)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Picker
+      look="picker"
+      label="Placement"
+      value={String(index)}
+      choices={all.map((placement) => [String(placement.index), fullName(placement)])}
+      onChoose={(value) => {
+        const chosen = all[Number(value)];
+        if (chosen) chosenPlacement.value = { namespace: chosen.namespace, name: chosen.name };
+      }}
+    />
   );
 }
 
-function Nothing() {
+function NoDecision() {
   if (refusal.value !== null) {
     return (
       <div class="nothing">
@@ -127,13 +123,8 @@ function Nothing() {
   }
   if (reading.value === null) return <div class="nothing" aria-busy="true" />;
   return (
-    <div class="nothing">
-      <h1>The input has no Placement.</h1>
-      <p>
-        Paste one with its clusters, or the output of:
-        <code class="command">{hubCommandLine}</code>
-      </p>
-      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
-    </div>
+    <Nothing title="The input has no Placement." commands={[hubCommandLine]}>
+      Paste one with its clusters, or the output of:
+    </Nothing>
   );
 }

@@ -1,22 +1,10 @@
 import type { BaselineKind } from "schedscope/words/placement";
-import type { Phrase } from "schedscope/words/phrase";
 import { chooseBeside, pinText } from "../../session/beside";
 import { type baselinesOf, besideOther } from "../../session/compared";
 import { BaselinePicker } from "../../ui/baseline-picker";
-import { Phrases } from "../../ui/phrase";
 
 /** What a view is shown against. */
 export type Shown = ReturnType<typeof baselinesOf>;
-
-/** The answer as a change, before the answer itself; nothing where there is nothing to compare with. */
-export function Difference({ phrases }: { phrases: Phrase[] }) {
-  if (phrases.length === 0) return null;
-  return (
-    <span class="difference">
-      <Phrases phrases={phrases} />{" "}
-    </span>
-  );
-}
 
 /** What a view of pods is compared with. */
 export const Baseline = ({ view, shown }: { view: "nodes" | "quotas"; shown: Shown }) => (

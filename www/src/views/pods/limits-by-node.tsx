@@ -7,6 +7,7 @@ import { NodeLink } from "../../ui/object-link";
 import { Pager } from "../../ui/pager";
 import { exceeded, OverCell } from "./over-cell";
 import { inForce } from "./queue-options";
+import { Heads } from "../../ui/heads";
 
 const page = 12;
 
@@ -29,18 +30,21 @@ export function LimitsByNode({ answer: { nodes, nodesTotal, scorers } }: { answe
             {within > 0 &&
               `; the limits on ${within === 1 ? "1 other" : `${integer(within)} others`} stay within the node`}
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">node</th>
-              <th scope="col">before</th>
-              {scorers.map((of) => (
-                <th key={scorersText(of.scorers)} scope="col" title={scorersText(of.scorers)}>
-                  <Head of={of} />
-                  {scorersText(of.scorers) === picks && <span class="quiet block">picks</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              "node",
+              "before",
+              ...scorers.map((of) => ({
+                title: scorersText(of.scorers),
+                words: (
+                  <>
+                    <Head of={of} />
+                    {scorersText(of.scorers) === picks && <span class="quiet block">picks</span>}
+                  </>
+                ),
+              })),
+            ]}
+          />
           <tbody>
             {over.slice(start, start + page).map((node) => (
               <tr key={node.node}>

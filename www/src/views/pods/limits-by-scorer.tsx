@@ -4,6 +4,7 @@ import { scorersText, worstText } from "schedscope/words/quotas";
 import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";
 import { exceeded, OverCell } from "./over-cell";
 import { inForce } from "./queue-options";
+import { Heads, numeric } from "../../ui/heads";
 
 /** By how much limits exceed all nodes together: before the queue, and after it by each scorer. */
 export function LimitsByScorer({ answer: { before, scorers } }: { answer: QueueLimitsAnswer }) {
@@ -27,21 +28,17 @@ export function LimitsByScorer({ answer: { before, scorers } }: { answer: QueueL
     <div class="limits-scroll" role="region" aria-label="Limits by scorer" tabIndex={0}>
       <table class="plain-table limits-table">
         <caption>All nodes together</caption>
-        <thead>
-          <tr>
-            <th scope="col">scorer</th>
-            <Head words="bound" />
-            <Head words="waiting" />
-            {evicts && <Head words="evicted" />}
-            <Head words="nodes over" />
-            {shown.map(({ resource }) => (
-              <th key={resource} scope="col">
-                limits of {resource} over
-              </th>
-            ))}
-            <th scope="col">worst node</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            "scorer",
+            numeric("bound"),
+            numeric("waiting"),
+            evicts && numeric("evicted"),
+            numeric("nodes over"),
+            ...shown.map(({ resource }) => `limits of ${resource} over`),
+            "worst node",
+          ]}
+        />
         <tbody>
           <tr>
             <th scope="row">before the queue</th>
@@ -72,11 +69,5 @@ export function LimitsByScorer({ answer: { before, scorers } }: { answer: QueueL
     </div>
   );
 }
-
-const Head = ({ words }: { words: string }) => (
-  <th scope="col" class="number">
-    {words}
-  </th>
-);
 
 const titleOf = ({ scorers }: ScorerLimits): string => (scorers.length === 1 ? aimOf(scorers[0]?.name ?? "") : "");

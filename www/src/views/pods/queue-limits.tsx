@@ -7,6 +7,7 @@ import { LimitsByNode } from "./limits-by-node";
 import { LimitsByScorer } from "./limits-by-scorer";
 import { inForce, isLimitsShown, limitsShown } from "./queue-options";
 import { QueueScorer } from "./queue-scorer";
+import { Section } from "../../ui/section";
 
 interface Props {
   /** how many pods wait */
@@ -24,10 +25,12 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
   const { answer, error } = useComparedLimits(pending, nodes, isAsked && isShown);
   if (!isAsked) return null;
   return (
-    <section class="queue-limits" aria-labelledby="queue-limits-title">
-      <div class="section-head">
-        <h2 id="queue-limits-title">Limits after the queue</h2>
-        <span class="quiet">{counted(pending, "pending pod")}; each scorer starts anew</span>
+    <Section
+      class="queue-limits"
+      id="queue-limits-title"
+      title="Limits after the queue"
+      words={`${counted(pending, "pending pod")}; each scorer starts anew`}
+      head={
         <button
           type="button"
           class="quiet-button"
@@ -38,7 +41,8 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
         >
           {isShown ? "hide" : "compute"}
         </button>
-      </div>
+      }
+    >
       {isShown && answer === null && error !== null && <p class="notes error">{error}</p>}
       {isShown && answer !== null && (
         <>
@@ -47,7 +51,7 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
           <Compared answer={answer} />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

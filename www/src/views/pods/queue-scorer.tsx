@@ -12,6 +12,7 @@ import {
   usualScorer,
   usualWeight,
 } from "./queue-options";
+import { Select } from "../../ui/select";
 
 const ofEqual = "Of equal nodes the first by name is picked; kube-scheduler picks one at random.";
 
@@ -26,19 +27,16 @@ export function QueueScorer() {
     <div class="queue-scorer">
       <label>
         <span class="quiet">In the queue, nodes are picked by</span>{" "}
-        <select
+        <Select<Picking>
           value={by}
-          onChange={(event) => {
-            picking.value = event.currentTarget.value as Picking;
-          }}
-        >
-          {queueScorerNames.map((name) => (
-            <option key={name} value={name}>
-              {name === "DefaultProfile" ? "the default profile" : name}
-            </option>
-          ))}
-          <option value="sum">a weighted sum</option>
-        </select>
+          choices={[
+            ...queueScorerNames.map((name) =>
+              name === "DefaultProfile" ? ([name, "the default profile"] as const) : name,
+            ),
+            ["sum", "a weighted sum"],
+          ]}
+          onChoose={(value) => (picking.value = value)}
+        />
       </label>{" "}
       {by !== "sum" ? (
         <p class="chart-words">

@@ -18,6 +18,7 @@ import { StepList } from "../../ui/step-list";
 import { podsAfter, type RolloutPods } from "./rollout-pods";
 import { rolledOut, rolloutPlaying, showRollout, shownRolloutStep } from "./shown-rollout";
 import "../../styles/quota-queue.css";
+import { Section } from "../../ui/section";
 
 /** Steps that are asked for: all of them, but of the largest rollouts. */
 const most = 10_000;
@@ -43,20 +44,24 @@ export function Rollout({ offered }: { offered: ObjectName | undefined }) {
     );
   if (object === null || answer === null) return null;
   return (
-    <section class="rollout" aria-labelledby="rollout-title" ref={section}>
-      <div class="section-head">
-        <h2 id="rollout-title">Rollout of {objectText(answer.object)}</h2>
+    <Section
+      class="rollout"
+      id="rollout-title"
+      title={`Rollout of ${objectText(answer.object)}`}
+      head={
         <button type="button" class="quiet-button" onClick={() => showRollout(null)}>
           hide
         </button>
-      </div>
+      }
+      place={section}
+    >
       <WithCaveats caveats={viewCaveats(answer)} answer={answer}>
         <p class="queue-words">
           <Phrases phrases={rolloutSentence(answer)} />
         </p>
       </WithCaveats>
       {answer.steps.length > 0 && <Steps answer={answer} />}
-    </section>
+    </Section>
   );
 }
 
@@ -90,10 +95,13 @@ function Steps({ answer }: { answer: RolloutAnswer }) {
       <div class="queue-columns">
         <StepList
           label="Steps of the rollout"
+          look={{ list: "queue-steps", row: "queue-row" }}
           columns={["the controller and the scheduler"]}
-          steps={steps}
+          total={steps}
+          last={steps}
           step={step}
-          cells={(index) => <Cell answer={answer} index={index} />}
+          current={step > 0 ? step - 1 : null}
+          rowAt={(index) => ({ step: index + 1, cells: <Cell answer={answer} index={index} /> })}
           onStep={(to) => {
             rolloutPlaying.value = false;
             go(to);

@@ -19,6 +19,8 @@ import { axisEnd } from "./bullet";
 import { BulletBar, Swatch, TickSwatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
 import { fullName } from "schedscope/words/object-name";
+import { Heads, numeric, unseen } from "../../ui/heads";
+import { More } from "../../ui/more";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;
@@ -47,11 +49,7 @@ export function Bars({ report, cycle, isFolded = false }: Props) {
   // A pod that is on a node is scheduled again, so its quota is shown without it.
   const without = cycle?.quotas.find(({ namespace }) => namespace === own);
   return (
-    <Section class="quota-bars" labelledBy="quota-bars-title">
-      <div class="section-head">
-        <h2 id="quota-bars-title">Quotas</h2>
-        <Key withPod={own !== null} />
-      </div>
+    <Section class="quota-bars" id="quota-bars-title" title="Quotas" head={<Key withPod={own !== null} />}>
       <div class="resource-groups">
         {scarceFirst(report.resources).map((resource) => (
           <ResourceBars
@@ -73,13 +71,7 @@ export function Bars({ report, cycle, isFolded = false }: Props) {
           />
         ))}
       </div>
-      {left > 0 && (
-        <p class="more">
-          <button type="button" class="line-link" onClick={() => (unfolded.value = Math.max(most, shown.value * 4))}>
-            {counted(left, "more quota")}
-          </button>
-        </p>
-      )}
+      <More left={left} noun="quota" onMore={() => (unfolded.value = Math.max(most, shown.value * 4))} />
       <Zeros report={report} quotas={quotas} />
     </Section>
   );
@@ -118,23 +110,7 @@ export function ResourceBars({ resource, title, words, rows }: ResourceProps) {
       {words !== undefined && <p class="chart-words">{words}</p>}
       {concerned.length > 0 && (
         <table class="bullet-table" aria-labelledby={title}>
-          <thead>
-            <tr>
-              <th scope="col">quota</th>
-              <th scope="col">
-                <span class="unseen">status</span>
-              </th>
-              <th scope="col" class="number">
-                used
-              </th>
-              <th scope="col" class="number">
-                min
-              </th>
-              <th scope="col" class="number">
-                max
-              </th>
-            </tr>
-          </thead>
+          <Heads of={["quota", unseen("status"), numeric("used"), numeric("min"), numeric("max")]} />
           <tbody>
             {concerned.map(({ quota, bullet, isOwn }) => {
               const words = withPod(bullet, resource);

@@ -6,6 +6,8 @@ import { Swatch } from "./bullet-bar";
 import { QuotaLink } from "./names";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
+import { Heads, numeric } from "../../ui/heads";
+import { Select } from "../../ui/select";
 
 /** Who borrows from whom. */
 export function Loans({ report }: { report: QuotasAnswer }) {
@@ -13,23 +15,21 @@ export function Loans({ report }: { report: QuotasAnswer }) {
   const all = matrices(report.loans);
   const matrix = all[Math.min(chosen.value, all.length - 1)];
   return (
-    <Section class="loans" labelledBy="loans-title">
-      <div class="section-head">
-        <h2 id="loans-title">Loans</h2>
-        {all.length > 1 && (
-          <select
+    <Section
+      class="loans"
+      id="loans-title"
+      title="Loans"
+      head={
+        all.length > 1 && (
+          <Select
             aria-label="Resource of the loans"
-            value={chosen.value}
-            onChange={(event) => (chosen.value = Number(event.currentTarget.value))}
-          >
-            {all.map(({ resource }, i) => (
-              <option key={resource} value={i}>
-                {resource}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
+            value={String(chosen.value)}
+            choices={all.map(({ resource }, i) => [String(i), resource])}
+            onChoose={(i) => (chosen.value = Number(i))}
+          />
+        )
+      }
+    >
       <p class="chart-words">
         {matrix === undefined
           ? "No quota borrows: each uses at most its min."
@@ -68,15 +68,7 @@ function LoanList({ loans, report }: { loans: Loan[]; report: QuotasAnswer }) {
     <>
       <table class="plain-table loan-table">
         <caption>{loans[0]?.resource}, the largest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">lends</th>
-            <th scope="col">borrows</th>
-            <th scope="col" class="number">
-              amount
-            </th>
-          </tr>
-        </thead>
+        <Heads of={["lends", "borrows", numeric("amount")]} />
         <tbody>
           {sorted.slice(start, start + page).map(({ resource, lender, borrower, amount }) => (
             <tr key={`${lender} ${borrower}`}>
@@ -111,16 +103,18 @@ function MatrixTable({
     <div class="matrix-wide" tabIndex={0} role="group" aria-label="Lenders by borrowers">
       <table class="plain-table loan-table">
         <caption>{resource}, lenders by borrowers</caption>
-        <thead>
-          <tr>
-            <th scope="col">lends</th>
-            {borrowers.map((borrower) => (
-              <th key={borrower} scope="col" class="number">
-                <span class="quiet">to</span> <QuotaLink namespace={borrower} name={nameOf(borrower)} />
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            "lends",
+            ...borrowers.map((borrower) =>
+              numeric(
+                <>
+                  <span class="quiet">to</span> <QuotaLink namespace={borrower} name={nameOf(borrower)} />
+                </>,
+              ),
+            ),
+          ]}
+        />
         <tbody>
           {lenders.map((lender, row) => (
             <tr key={lender ?? ""}>

@@ -4,6 +4,7 @@ import { dryRunText, fitsText, isChecked, pickText } from "schedscope/words/quot
 import type { SimulatePodAnswer, NodeVerdict } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
+import { Heads } from "../../ui/heads";
 
 interface Props {
   cycle: SimulatePodAnswer;
@@ -21,13 +22,7 @@ interface Props {
 export function NodeVerdicts({ cycle, nodes, open, onOpen, opened }: Props) {
   return (
     <table class="plain-table node-verdicts">
-      <thead>
-        <tr>
-          <th scope="col">node</th>
-          <th scope="col">fits</th>
-          <th scope="col">why (in Kubernetes' words), and evicting others</th>
-        </tr>
-      </thead>
+      <Heads of={["node", "fits", "why (in Kubernetes' words), and evicting others"]} />
       <tbody>
         {nodes.map((verdict) => (
           <Line

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
-import { counted, integer } from "schedscope/words/number";
+import { integer } from "schedscope/words/number";
 import { chargeText, type Evictor, type VerdictGroup, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { SimulatePodAnswer, ExplainNodeAnswer } from "../../engine/types";
-import { Mark } from "./mark";
+import { Mark } from "../../ui/mark";
 import { PodLink } from "./names";
 import { fullName } from "schedscope/words/object-name";
+import { More } from "../../ui/more";
 
 /** Pods of a group that are shown at first. */
 const most = 8;
@@ -47,7 +48,7 @@ function Group({ group: { verdict, title, pods }, evictor }: { group: VerdictGro
       <ol class="pod-verdict-list">
         {pods.slice(0, shown.value).map((of) => (
           <li key={fullName(of.pod)}>
-            <Mark look={verdict} />
+            <Mark state={verdict} />
             <span>
               <PodLink pod={of.pod} /> <span class="quiet">{chargeText(of)}</span>
               <span class="pod-verdict-words">
@@ -58,13 +59,7 @@ function Group({ group: { verdict, title, pods }, evictor }: { group: VerdictGro
           </li>
         ))}
       </ol>
-      {pods.length > shown.value && (
-        <p class="more">
-          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
-            {counted(pods.length - shown.value, "more pod")}
-          </button>
-        </p>
-      )}
+      <More left={pods.length - shown.value} noun="pod" onMore={() => (shown.value *= 4)} />
     </div>
   );
 }

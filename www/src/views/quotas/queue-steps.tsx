@@ -4,7 +4,7 @@ import { useAnswer } from "../../session/use-answer";
 import type { QueueOptions, QueueStep } from "../../engine/types";
 import { pageRows } from "../../ui/rows";
 import { StepList } from "../../ui/step-list";
-import { Mark } from "./mark";
+import { Mark } from "../../ui/mark";
 import { PodLink } from "./names";
 import { queuePlaying, shownQueueStep } from "./state";
 
@@ -23,11 +23,17 @@ export function QueueSteps({ steps, step, options }: Props) {
   return (
     <StepList
       label="Steps of the queue"
+      look={{ list: "queue-steps", row: "queue-row" }}
       columns={["outcome", "pod"]}
-      steps={steps}
+      total={steps}
+      last={steps}
       step={step}
-      look={(index) => listed.get(index)?.outcome ?? ""}
-      cells={(index) => <Cells step={listed.get(index)} />}
+      current={step > 0 ? step - 1 : null}
+      rowAt={(index) => ({
+        step: index + 1,
+        look: listed.get(index)?.outcome ?? "",
+        cells: <Cells step={listed.get(index)} />,
+      })}
       onStep={(to) => {
         queuePlaying.value = false;
         shownQueueStep.value = to === steps ? null : to;
@@ -43,7 +49,7 @@ function Cells({ step }: { step: QueueStep | undefined }) {
       <span role="cell" class="outcome">
         {step !== undefined && (
           <>
-            <Mark look={step.outcome} /> {outcomeName(step)}
+            <Mark state={step.outcome} /> {outcomeName(step)}
           </>
         )}
       </span>

@@ -15,6 +15,7 @@ import { nodePage, Placed } from "./placed";
 import { QueueSteps } from "./queue-steps";
 import { queuePlaying, shownQueueStep } from "./state";
 import { fullName } from "schedscope/words/object-name";
+import { Section } from "../../ui/section";
 
 /** All pending pods scheduled one after another, a step at a time. */
 export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pending: number; nodes: number }) {
@@ -37,10 +38,7 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
   const words =
     answered === 0 ? beginText(atStep?.unboundTotal ?? 0, inForce.value) : shown === null ? "" : stepText(shown);
   return (
-    <section class="queue" aria-labelledby="queue-title">
-      <div class="section-head">
-        <h2 id="queue-title">Queue</h2>
-      </div>
+    <Section class="queue" id="queue-title" title="Queue">
       <WithCaveats caveats={viewCaveats(queue)} answer={queue}>
         <p class="queue-words quiet">
           <Quoted text={queueText(queue)} />
@@ -84,6 +82,6 @@ export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pendin
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import { LineLink } from "../../ui/line-link";
 import { Quoted } from "../../ui/quoted";
 import { Section } from "../../ui/section";
 import { QuotaLink } from "./names";
+import { More } from "../../ui/more";
 
 /** Findings, and places of one, that are shown at first. */
 const mostGroups = 8;
@@ -16,23 +17,18 @@ export function QuotaDiagnostics({ report: { quotaDiagnostics, quotas } }: { rep
   const shown = useSignal(mostGroups);
   const groups = diagnosticGroups(quotaDiagnostics);
   return (
-    <Section class="quota-diagnostics" labelledBy="quota-diagnostics-title">
-      <div class="section-head">
-        <h2 id="quota-diagnostics-title">Findings</h2>
-        <span class="quiet">{quotaDiagnostics.length === 0 ? "none" : ""}</span>
-      </div>
+    <Section
+      class="quota-diagnostics"
+      id="quota-diagnostics-title"
+      title="Findings"
+      words={quotaDiagnostics.length === 0 ? "none" : ""}
+    >
       <ul class="diagnostic-list">
         {groups.slice(0, shown.value).map((group) => (
           <Finding key={group.message} group={group} quotas={quotas} />
         ))}
       </ul>
-      {groups.length > shown.value && (
-        <p class="more">
-          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
-            {counted(groups.length - shown.value, "more finding")}
-          </button>
-        </p>
-      )}
+      <More left={groups.length - shown.value} noun="finding" onMore={() => (shown.value *= 4)} />
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { BulletBar } from "./bullet-bar";
 import { PodVerdicts } from "./pod-verdicts";
 import { PodLink, QuotaLink } from "./names";
 import { fullName } from "schedscope/words/object-name";
+import { Heads, numeric, unseen } from "../../ui/heads";
 
 interface Props {
   cycle: SimulatePodAnswer;
@@ -88,26 +89,16 @@ function Changes({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation
   return (
     <table class="plain-table changes">
       <caption>Quotas before and after</caption>
-      <thead>
-        <tr>
-          <th scope="col">quota</th>
-          <th scope="col" class="number">
-            before
-          </th>
-          <th scope="col" class="number">
-            after
-          </th>
-          <th scope="col" class="bullet-place">
-            <span class="unseen">the same as bars</span>
-          </th>
-          <th scope="col" class="number">
-            min
-          </th>
-          <th scope="col" class="number">
-            max
-          </th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          "quota",
+          numeric("before"),
+          numeric("after"),
+          { ...unseen("the same as bars"), class: "bullet-place" },
+          numeric("min"),
+          numeric("max"),
+        ]}
+      />
       <tbody>
         {rows.map(({ quota, resource, bullets: [before, after] }) => (
           <tr key={`${quota.namespace} ${resource}`}>

@@ -7,6 +7,7 @@ import { PodLink } from "./names";
 import { Nodes } from "./nodes";
 import { Reasons } from "./reasons";
 import { isSameName } from "schedscope/words/object-name";
+import { Section } from "../../ui/section";
 
 /** The chosen pod: rule by rule, node by node, whom it evicts, and what evicting on several nodes would do. */
 export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: EvictAcrossNodesAnswer | null }) {
@@ -14,18 +15,21 @@ export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: Evi
   const { answer } = useAnswer("explainNode", node === null ? null : { pod: cycle.pod, node, profile: profile.value });
   const explanation = answer !== null && answer.node === node && isSameName(answer.pod, cycle.pod) ? answer : null;
   return (
-    <section class="verdict" aria-labelledby="verdict-title">
-      <div class="section-head">
-        <h2 id="verdict-title">{whyTitle(cycle)}</h2>
-        <span class="quiet">
+    <Section
+      class="verdict"
+      id="verdict-title"
+      title={whyTitle(cycle)}
+      words={
+        <>
           <PodLink pod={cycle.pod} /> asks for {podRequestText(cycle)}
-        </span>
-      </div>
+        </>
+      }
+    >
       <Reasons cycle={cycle} cross={cross} explanation={explanation}>
         <WhatWouldChange cycle={cycle} />
       </Reasons>
       {cycle.outcome !== "Gated" && <Nodes cycle={cycle} />}
-    </section>
+    </Section>
   );
 }
 

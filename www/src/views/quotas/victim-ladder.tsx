@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import { amountText } from "schedscope/words/amount";
-import { counted } from "schedscope/words/number";
 import { amountOf } from "schedscope/words/own";
 import { asked, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { ExplainNodeAnswer, PodVerdict, SimulatePodAnswer } from "../../engine/types";
@@ -10,9 +9,11 @@ import { objectAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
 import { Ladder, type Rung } from "../../ui/ladder";
 import { WantedChange } from "../changes/rung-change";
-import { Mark } from "./mark";
+import { Mark } from "../../ui/mark";
 import { PodLink } from "./names";
 import { fullName, objectNamed } from "schedscope/words/object-name";
+import { More } from "../../ui/more";
+import { Section } from "../../ui/section";
 
 /** Rungs that are shown at first. */
 const most = 10;
@@ -49,7 +50,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
       key: pod,
       name: (
         <>
-          <Mark look={of.verdict} />
+          <Mark state={of.verdict} />
           <PodLink pod={of.pod} title={pod}>
             <CutName name={pod} />
           </PodLink>
@@ -76,15 +77,14 @@ export function VictimLadder({ cycle, explanation }: Props) {
   });
   const end = Math.max(lacking ?? 0, sum, ...pods.map(freed), 1);
   const left = rungs.length - shown.value;
+  const lacks = lacking !== null && lacking > 0 ? `, ${amountText(resource, lacking)} lacking` : "";
   return (
-    <section class="victim-ladder" aria-labelledby="victims-title">
-      <div class="section-head">
-        <h2 id="victims-title">Victims and spared</h2>
-        <span class="quiet">
-          {resource} on {explanation.node}
-          {lacking !== null && lacking > 0 && `, ${amountText(resource, lacking)} lacking`}
-        </span>
-      </div>
+    <Section
+      class="victim-ladder"
+      id="victims-title"
+      title="Victims and spared"
+      words={`${resource} on ${explanation.node}${lacks}`}
+    >
       <Ladder
         caption="Victims and spared"
         heads={["pod", "frees", resource, "what would spare it, or why it stays"]}
@@ -94,13 +94,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
         mark={lacking !== null && lacking > 0 ? lacking : null}
         onPoint={(pod) => point(pod, pod === null ? null : { kind: "Pod", ...objectNamed(pod) })}
       />
-      {left > 0 && (
-        <p class="more">
-          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
-            {counted(left, "more pod")}
-          </button>
-        </p>
-      )}
-    </section>
+      <More left={left} noun="pod" onMore={() => (shown.value *= 4)} />
+    </Section>
   );
 }

@@ -1,8 +1,6 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { isBefore } from "schedscope/words/caveat";
 import { podsCommandLine, quotasCommandLine } from "schedscope/words/kubectl";
-import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
+import { type Phrase, plain } from "schedscope/words/phrase";
 import { limitAwareText, pickOf } from "schedscope/words/nodes";
 import type { BaselineKind } from "schedscope/words/placement";
 import {
@@ -25,10 +23,8 @@ import { objectAtCursor } from "../../session/session";
 import { useAnswer } from "../../session/use-answer";
 import { podProfile, profile } from "../../session/question";
 import type { Findings, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
-import { viewCaveats, WithCaveats } from "../../ui/caveats";
-import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/announcement";
-import { askedKind, Baseline, Difference, type Shown } from "../pods/against";
+import { viewCaveats } from "../../ui/caveats";
+import { askedKind, Baseline, type Shown } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
@@ -48,6 +44,8 @@ import "../../styles/quotas.css";
 import "../../styles/quota-bars.css";
 import "../../styles/quota-queue.css";
 import { fullName, isSameName } from "schedscope/words/object-name";
+import { Nothing } from "../../ui/nothing";
+import { Answer } from "../../ui/answer";
 
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {
@@ -73,13 +71,14 @@ export function QuotasView() {
   const besideReport = useBeside("quotas", { profile: profile.value }, kind).answer;
   const besideCycle = useBeside("simulatePod", pod === null ? null : { pod, profile: profile.value }, kind);
   if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
-  if (report.quotas.length === 0 && chosen.counts.all === 0) return <Nothing />;
+  if (report.quotas.length === 0 && chosen.counts.all === 0) return <NoQuotas />;
   const nodes = nodesTotal ?? 0;
   const before = verdictBefore(cycle, shown.kind, chosen.entry?.node ?? null, besideCycle.answer);
   const difference =
     pod !== null && kind !== null && besideCycle.error !== null
       ? [plain("The other input does not have the pod.")]
       : changePhrases(shown.kind, before, cycle, pod === null ? usesBefore(shown, report, besideReport) : null);
+  const about = cycle ?? report;
   const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (
     <div class={`placement quotas ${chosen.lost ? "stale" : ""}`}>
@@ -92,14 +91,26 @@ export function QuotasView() {
           openNode.value = undefined;
         }}
       />
-      <Answer
-        words={words}
-        difference={difference}
-        cycle={cycle}
-        report={report}
-        lost={chosen.lost}
-        foot={<Baseline view="quotas" shown={shown} />}
-      />
+      <section class="answer-line" aria-label="Answer">
+        <Answer
+          difference={difference}
+          phrases={words}
+          caveats={viewCaveats(about)}
+          answer={about}
+          foot={<Baseline view="quotas" shown={shown} />}
+        >
+          {chosen.lost && (
+            <ul class="notes">
+              <li class="error">The input has an error at this pod; this is the last answer before it.</li>
+            </ul>
+          )}
+          {cycle !== null && <LimitAware cycle={cycle} />}
+          {cycle !== null && <CycleNotes cycle={cycle} />}
+          {cycle !== null && report.quotas.length === 0 && (
+            <p class="quiet">The input has no ElasticQuota: only nodes decide.</p>
+          )}
+        </Answer>
+      </section>
       <Stage report={report} cycle={cycle} />
       {cycle !== null && <Verdict cycle={cycle} cross={cross} />}
       {report.quotas.length > 0 && (
@@ -173,48 +184,6 @@ function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnsw
   );
 }
 
-interface AnswerProps {
-  words: Phrase[];
-  /** as a change against the baseline */
-  difference: Phrase[];
-  foot: ComponentChildren;
-  /** of the pod that they are about */
-  cycle: (SimulatePodAnswer & Findings) | null;
-  report: QuotasAnswer & Findings;
-  /** the text has an error where the pod stood */
-  lost: boolean;
-}
-
-function Answer({ words, difference, foot, cycle, report, lost }: AnswerProps) {
-  const about = cycle ?? report;
-  const caveats = viewCaveats(about);
-  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(words)]
-    .filter((part) => part !== "")
-    .join(" ");
-  return (
-    <section class="answer-line" aria-label="Answer">
-      <WithCaveats caveats={caveats} answer={about}>
-        <h1>
-          <Difference phrases={difference} />
-          <Phrases phrases={words} />
-        </h1>
-      </WithCaveats>
-      <div class="answer-foot">{foot}</div>
-      {lost && (
-        <ul class="notes">
-          <li class="error">The input has an error at this pod; this is the last answer before it.</li>
-        </ul>
-      )}
-      {cycle !== null && <LimitAware cycle={cycle} />}
-      {cycle !== null && <CycleNotes cycle={cycle} />}
-      {cycle !== null && report.quotas.length === 0 && (
-        <p class="quiet">The input has no ElasticQuota: only nodes decide.</p>
-      )}
-      <Announcement words={said} />
-    </section>
-  );
-}
-
 /** What limit-aware scoring makes of the nodes among which the scheduler chooses. */
 function LimitAware({ cycle: { pod, choice, outcome } }: { cycle: SimulatePodAnswer }) {
   const { answer } = useAnswer(
@@ -228,16 +197,8 @@ function LimitAware({ cycle: { pod, choice, outcome } }: { cycle: SimulatePodAns
   return picked === null ? null : <p class="quiet limit-aware">{limitAwareText(choice, picked)}</p>;
 }
 
-function Nothing() {
-  return (
-    <div class="nothing">
-      <h1>The input has no ElasticQuota.</h1>
-      <p>
-        Paste the output of:
-        <code class="command">{podsCommandLine}</code>
-        <code class="command">{quotasCommandLine}</code>
-      </p>
-      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
-    </div>
-  );
-}
+const NoQuotas = () => (
+  <Nothing title="The input has no ElasticQuota." commands={[podsCommandLine, quotasCommandLine]}>
+    Paste the output of:
+  </Nothing>
+);

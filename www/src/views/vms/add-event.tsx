@@ -23,6 +23,7 @@ import {
 } from "./event-form";
 import { isAdded } from "./state";
 import { fullName, fullNames, isSameName } from "schedscope/words/object-name";
+import { Select } from "../../ui/select";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -100,19 +101,14 @@ export function AddEvent({ timeline, atStep }: Props) {
         return (
           <label key={name}>
             setting
-            <select
+            <Select
               value={value}
-              onChange={(event) => {
+              choices={settingsOf(timeline.config, fields.nodes).map((of) => [of, settings[of]])}
+              onChoose={(setting) => {
                 const { value: _, ...rest } = typed.peek();
-                typed.value = { ...rest, setting: event.currentTarget.value };
+                typed.value = { ...rest, setting };
               }}
-            >
-              {settingsOf(timeline.config, fields.nodes).map((of) => (
-                <option key={of} value={of}>
-                  {settings[of]}
-                </option>
-              ))}
-            </select>
+            />
           </label>
         );
       case "pod":
@@ -202,19 +198,14 @@ export function AddEvent({ timeline, atStep }: Props) {
           </label>
           <label>
             what
-            <select
+            <Select<Action>
               value={action}
-              onChange={(event) => {
-                chosen.value = event.currentTarget.value as Action;
+              choices={actions.map((of) => [of, actionNames[of]])}
+              onChoose={(of) => {
+                chosen.value = of;
                 failed.value = "";
               }}
-            >
-              {actions.map((of) => (
-                <option key={of} value={of}>
-                  {actionNames[of]}
-                </option>
-              ))}
-            </select>
+            />
           </label>
           {fieldsOf[action].map(field)}
           <button type="submit" class="plain">

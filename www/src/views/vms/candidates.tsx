@@ -4,34 +4,27 @@ import type { VmStepAnswer } from "../../engine/types";
 import { FitMark } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 import { fullName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../../ui/heads";
+import { Section } from "../../ui/section";
 
 /** The nodes that a pod was held against, best first. */
 export function Candidates({ atStep: { candidates, totalCandidates, event } }: { atStep: VmStepAnswer }) {
   if (candidates.length === 0) return null;
   const scored = candidates.some(({ score }) => score !== null);
   return (
-    <section class="vm-candidates" aria-labelledby="vm-candidates-title">
-      <div class="section-head">
-        <h3 id="vm-candidates-title">Nodes for {event.pod === null ? "the pod" : fullName(event.pod)}</h3>
-        <span class="quiet">
-          {totalCandidates > candidates.length
-            ? `the first ${integer(candidates.length)} of ${integer(totalCandidates)}`
-            : ""}
-        </span>
-      </div>
+    <Section
+      class="vm-candidates"
+      id="vm-candidates-title"
+      title={`Nodes for ${event.pod === null ? "the pod" : fullName(event.pod)}`}
+      level={3}
+      words={
+        totalCandidates > candidates.length
+          ? `the first ${integer(candidates.length)} of ${integer(totalCandidates)}`
+          : ""
+      }
+    >
       <table class="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">node</th>
-            <th scope="col">filter</th>
-            {scored && (
-              <th scope="col" class="number">
-                score
-              </th>
-            )}
-            <th scope="col">why</th>
-          </tr>
-        </thead>
+        <Heads of={["node", "filter", scored && numeric("score"), "why"]} />
         <tbody>
           {candidates.map(({ node, code, problem, score, chosen }) => (
             <tr key={node} class={chosen ? "about" : ""}>
@@ -52,6 +45,6 @@ export function Candidates({ atStep: { candidates, totalCandidates, event } }: {
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { type Resource, timeText } from "schedscope/words/vms";
@@ -169,54 +170,31 @@ const Fills = ({ drawing, bands }: { drawing: Drawing; bands: (Band & { path: st
   </>
 );
 
+/** A fill beside its name. */
+const sample = (look: Fill) => <rect x="0.5" y="0.5" width="15" height="9" {...filled(look)} />;
+
+const samples: [name: string, picture: () => JSX.Element][] = [
+  ["VMs", () => sample("vms")],
+  ["buffer", () => sample("buffer")],
+  ["other pods", () => sample("other")],
+  ["system", () => sample("system")],
+  ["watermark", () => <path class="vm-watermark" d="M0 5H16" />],
+  ["reservable", () => <path class="vm-most" d="M0 5H16" />],
+  ["reserved beyond it", () => sample("excess")],
+  ["capacity pressure", () => sample("pressure")],
+  ["too much pressure", () => <rect class="vm-hot" width="16" height="10" />],
+];
+
 /** What the fills and lines mean; once, above the charts. */
-export function AreaKey() {
-  const looks: [Fill, string][] = [
-    ["vms", "VMs"],
-    ["buffer", "buffer"],
-    ["other", "other pods"],
-    ["system", "system"],
-  ];
-  return (
-    <ul class="key vm-key">
-      {looks.map(([look, name]) => (
-        <li key={look}>
-          <svg width="16" height="10" aria-hidden="true" focusable="false">
-            <rect x="0.5" y="0.5" width="15" height="9" {...filled(look)} />
-          </svg>
-          {name}
-        </li>
-      ))}
-      <li>
+export const AreaKey = () => (
+  <ul class="key vm-key">
+    {samples.map(([name, picture]) => (
+      <li key={name}>
         <svg width="16" height="10" aria-hidden="true" focusable="false">
-          <path class="vm-watermark" d="M0 5H16" />
+          {picture()}
         </svg>
-        watermark
+        {name}
       </li>
-      <li>
-        <svg width="16" height="10" aria-hidden="true" focusable="false">
-          <path class="vm-most" d="M0 5H16" />
-        </svg>
-        reservable
-      </li>
-      <li>
-        <svg width="16" height="10" aria-hidden="true" focusable="false">
-          <rect x="0.5" y="0.5" width="15" height="9" {...filled("excess")} />
-        </svg>
-        reserved beyond it
-      </li>
-      <li>
-        <svg width="16" height="10" aria-hidden="true" focusable="false">
-          <rect x="0.5" y="0.5" width="15" height="9" {...filled("pressure")} />
-        </svg>
-        capacity pressure
-      </li>
-      <li>
-        <svg width="16" height="10" aria-hidden="true" focusable="false">
-          <rect class="vm-hot" width="16" height="10" />
-        </svg>
-        too much pressure
-      </li>
-    </ul>
-  );
-}
+    ))}
+  </ul>
+);

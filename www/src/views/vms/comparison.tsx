@@ -1,9 +1,11 @@
 import { integer } from "schedscope/words/number";
 import { ideasText, vmProblemText } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
-import { changeText, differences, differenceWords, measuresOf } from "./difference";
+import { changeText, differences, differenceWords } from "./difference";
 import { comparedName, comparedTitle } from "./run";
 import type { Compared } from "./state";
+import { Heads, numeric, unseen } from "../../ui/heads";
+import { Section } from "../../ui/section";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -14,15 +16,14 @@ interface Props {
 /** Two runs in numbers. */
 export function Comparison({ timeline, beside, compared }: Props) {
   const ideas = ideasText(beside.mitigations);
-  const all = differences(measuresOf(timeline), measuresOf(beside));
+  const all = differences(timeline, beside);
   return (
-    <section class="vm-comparison" aria-labelledby="comparison-title">
-      <div class="section-head">
-        <h2 id="comparison-title">Compared</h2>
-        <span class="quiet">
-          {timeline.variant ?? "base timeline"} with {comparedTitle(compared)}
-        </span>
-      </div>
+    <Section
+      class="vm-comparison"
+      id="comparison-title"
+      title="Compared"
+      words={`${timeline.variant ?? "base timeline"} with ${comparedTitle(compared)}`}
+    >
       {beside.notRun !== null ? (
         <p class="failing">Nothing was run: {vmProblemText(beside.notRun)}.</p>
       ) : (
@@ -34,22 +35,14 @@ export function Comparison({ timeline, beside, compared }: Props) {
               ` It assumes ${ideas}: only an idea in the design document.`}
           </p>
           <table class="plain-table comparison-table">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span class="unseen">measure</span>
-                </th>
-                <th scope="col" class="number">
-                  {timeline.variant ?? "base timeline"}
-                </th>
-                <th scope="col" class="number">
-                  {comparedName(compared)}
-                </th>
-                <th scope="col" class="number">
-                  difference
-                </th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                unseen("measure"),
+                numeric(timeline.variant ?? "base timeline"),
+                numeric(comparedName(compared)),
+                numeric("difference"),
+              ]}
+            />
             <tbody>
               {all.map((row) => (
                 <tr key={row.name}>
@@ -71,6 +64,6 @@ export function Comparison({ timeline, beside, compared }: Props) {
           </table>
         </>
       )}
-    </section>
+    </Section>
   );
 }

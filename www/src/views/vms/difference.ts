@@ -1,39 +1,11 @@
 /** What two runs differ in. */
 import { counted, integer } from "schedscope/words/number";
-import type { VmTimelineAnswer } from "../../engine/types";
+import { totalNames } from "schedscope/words/vms";
+import type { VmTimelineAnswer, VmTotals } from "../../engine/types";
 import { highest } from "./heat";
 
 /** A run in numbers. */
-export interface Measures {
-  events: number;
-  migrations: number;
-  failed: number;
-  /** requests that were answered with 200, and those of them that got less than they asked for */
-  requests: number;
-  denied: number;
-  /** answered with 400 or 404 */
-  refused: number;
-  /** not answered at all */
-  unanswered: number;
-  /** steps after which some node was under too much pressure */
-  hot: number;
-  /** percent of what can be reserved, of the fuller resource of the fullest node */
-  peak: number;
-  overBudget: number;
-}
-
-export const measuresOf = ({ stepsTotal, totals, heat }: VmTimelineAnswer): Measures => ({
-  events: stepsTotal,
-  migrations: totals.migrations,
-  failed: totals.failed,
-  requests: totals.accepted,
-  denied: totals.notInFull,
-  refused: totals.refused,
-  unanswered: totals.unanswered,
-  hot: totals.stepsUnderPressure,
-  peak: heat.reduce((most, row) => Math.max(most, highest(row)), 0),
-  overBudget: totals.overBudget,
-});
+export type Measured = Pick<VmTimelineAnswer, "stepsTotal" | "totals" | "heat">;
 
 export interface Difference {
   name: string;
@@ -42,22 +14,26 @@ export interface Difference {
   unit: "" | "%";
 }
 
-export function differences(before: Measures, after: Measures): Difference[] {
-  const rows: [string, keyof Measures, "" | "%"][] = [
-    ["migrations", "migrations", ""],
-    ["failed migrations", "failed", ""],
-    ["requests answered", "requests", ""],
-    ["requests not answered in full", "denied", ""],
-    ["requests refused", "refused", ""],
-    ["requests without an answer", "unanswered", ""],
-    ["steps with too much pressure", "hot", ""],
-    ["peak reserved, of reservable", "peak", "%"],
-    ["times over budget after a start", "overBudget", ""],
-    ["events", "events", ""],
+const first = ["migrations", "failed", "accepted", "notInFull", "refused", "unanswered", "stepsUnderPressure"] as const;
+
+/** Percent of what can be reserved, of the fuller resource of the fullest node. */
+const peakOf = ({ heat }: Measured): number => heat.reduce((most, row) => Math.max(most, highest(row)), 0);
+
+export function differences(before: Measured, after: Measured): Difference[] {
+  const row = (name: string, of: (run: Measured) => number, unit: "" | "%" = ""): Difference => ({
+    name,
+    before: of(before),
+    after: of(after),
+    unit,
+  });
+  const total = (key: keyof VmTotals): Difference => row(totalNames[key], ({ totals }) => totals[key]);
+  const rows = [
+    ...first.map(total),
+    row("peak reserved, of reservable", peakOf, "%"),
+    total("overBudget"),
+    row("events", ({ stepsTotal }) => stepsTotal),
   ];
-  return rows
-    .map(([name, key, unit]) => ({ name, before: before[key], after: after[key], unit }))
-    .filter(({ name, before, after }) => before !== 0 || after !== 0 || name === "migrations");
+  return rows.filter(({ name, before, after }) => before !== 0 || after !== 0 || name === totalNames.migrations);
 }
 
 /** The difference with its sign. */

@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { actorName, eventDetail, isRefused, kindName, kindNames, timeText } from "schedscope/words/vms";
 import type { VmStep, VmStepKind, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
-import { pageRows, pagesAround } from "../../ui/rows";
-import { useVirtual } from "../../ui/virtual";
+import { pageRows } from "../../ui/rows";
+import { StepList, type StepRow } from "../../ui/step-list";
 import { useRunAnswer } from "./run-answer";
 import type { ShownRun } from "./run";
 import { filters, playing, step as chosenStep } from "./state";
 import { fullName } from "schedscope/words/object-name";
+import { Section } from "../../ui/section";
+import { Select } from "../../ui/select";
 
 /** One line of detail where there is width, two where there is not; as the style sheet has them. */
 const rowHeights = { wide: 44, narrow: 80 };
@@ -42,7 +44,6 @@ function useNarrow(): boolean {
 }
 
 function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHeight: number }) {
-  const scroller = useRef<HTMLDivElement>(null);
   const { pod, node, kind } = filters.value;
   const filter = {
     ...(pod !== "" && { pod: pod.includes("/") ? pod : `default/${pod}` }),
@@ -53,136 +54,83 @@ function EventList({ timeline, run, step, atCursor, rowHeight }: Props & { rowHe
   const { answer, options } = useRunAnswer("vmTimeline", { ...run, ...filter, ...wanted, heat: false });
   const from = options?.offset ?? 0;
   const total = answer?.matching ?? 0;
-  const virtual = useVirtual(scroller, total, rowHeight, 0);
-  const { from: offset, count: limit } = pagesAround(virtual);
-  useEffect(() => setWanted({ offset, limit }), [offset, limit]);
   // Without a filter every step has its place.
   const isWhole = pod === "" && node === "" && kind === "";
   const shift = (answer?.steps[0]?.step ?? from) - from;
-  useEffect(() => {
-    if (isWhole && total > 0) virtual.show(Math.min(total - 1, Math.max(0, step - shift)));
-  }, [step, isWhole, total > 0]);
+  const { stepsTotal } = timeline;
+  const found = isWhole ? counted(stepsTotal, "event") : `${integer(total)} of ${counted(stepsTotal + 1, "line")}`;
   return (
-    <section class="vm-events" aria-labelledby="events-title">
-      <div class="section-head">
-        <h2 id="events-title">Events</h2>
-        <span class="quiet">
-          {isWhole
-            ? counted(timeline.stepsTotal, "event")
-            : `${integer(total)} of ${counted(timeline.stepsTotal + 1, "line")}`}
-          {"; select a line to show its step"}
-        </span>
-        <Filters timeline={timeline} />
-      </div>
+    <Section
+      class="vm-events"
+      id="events-title"
+      title="Events"
+      words={`${found}; select a line to show its step`}
+      head={<Filters timeline={timeline} />}
+    >
       {total === 0 && answer !== null && <p class="chart-words">No event matches.</p>}
-      <div
-        class="event-list"
-        role="table"
-        aria-label="Events"
-        aria-rowcount={total + 1}
-        ref={scroller}
-        tabIndex={0}
-        style={{ "--digits": String(timeline.stepsTotal).length }}
-      >
-        <div role="rowgroup" class="unseen">
-          <div role="row" aria-rowindex={1}>
-            <span role="columnheader">step</span>
-            <span role="columnheader">time</span>
-            <span role="columnheader">kind</span>
-            <span role="columnheader">pod and result</span>
-            <span role="columnheader">text</span>
-          </div>
-        </div>
-        <div role="rowgroup" class="event-rows" style={{ height: `${virtual.height}px` }}>
-          {virtual.items.map(({ index, start }) => (
-            <Line
-              key={index}
-              index={index}
-              top={start}
-              event={answer?.steps[index - from]}
-              timeline={timeline}
-              step={step}
-              atCursor={atCursor}
-            />
-          ))}
-        </div>
-      </div>
-    </section>
+      <StepList
+        label="Events"
+        look={{ list: "event-list", row: "event-row" }}
+        columns={["time", "kind", "pod and result", "text"]}
+        total={total}
+        last={stepsTotal}
+        step={step}
+        current={isWhole && total > 0 ? Math.min(total - 1, Math.max(0, step - shift)) : null}
+        rowHeight={rowHeight}
+        rowAt={(index) => {
+          const event = answer?.steps[index - from];
+          return event && rowOf(event, timeline, atCursor);
+        }}
+        onStep={(to) => {
+          playing.value = false;
+          chosenStep.value = to === stepsTotal ? null : to;
+        }}
+        onPages={setWanted}
+      />
+    </Section>
   );
 }
 
-interface LineProps {
-  index: number;
-  top: number;
-  event: VmStep | undefined;
-  timeline: VmTimelineAnswer;
-  step: number;
-  atCursor: string | null;
+function rowOf(event: VmStep, timeline: VmTimelineAnswer, atCursor: string | null): StepRow {
+  const look = [
+    ...(isRefused(event) ? ["refused"] : []),
+    ...(event.migrate === true ? ["migrates"] : []),
+    ...(event.path !== null && event.path === atCursor ? ["at-cursor"] : []),
+  ].join(" ");
+  return { step: event.step, look, cells: <Cells event={event} timeline={timeline} /> };
 }
 
-function Line({ index, top, event, timeline, step, atCursor }: LineProps) {
-  const isShown = event?.step === step;
-  const show = (): void => {
-    if (event === undefined) return;
-    playing.value = false;
-    chosenStep.value = event.step === timeline.stepsTotal ? null : event.step;
-  };
-  const look = [
-    ...(event !== undefined && isRefused(event) ? ["refused"] : []),
-    ...(event?.migrate === true ? ["migrates"] : []),
-    ...(isShown ? ["shown"] : []),
-    ...(event?.path != null && event.path === atCursor ? ["at-cursor"] : []),
-  ].join(" ");
+function Cells({ event, timeline }: { event: VmStep; timeline: VmTimelineAnswer }) {
   return (
-    <div
-      class={`event-row ${look}`}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-current={isShown ? "step" : undefined}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={show}
-    >
-      {event === undefined ? (
-        <span role="cell" class="quiet">
-          …
+    <>
+      <span role="cell" class="number quiet">
+        {timeText(event.at)}
+      </span>
+      <span role="cell" class="event-kind">
+        {kindName(event.kind)}
+      </span>
+      <span role="cell" class="event-what">
+        <span class="event-pod">
+          {event.pod === null ? (event.node ?? "") : fullName(event.pod)}
+          {event.pod !== null && event.node !== null && <span class="quiet"> on {event.node}</span>}
         </span>
-      ) : (
-        <>
-          <span role="cell" class="number">
-            <button type="button" class="step-button" aria-label={`Show step ${integer(event.step)}`} onClick={show}>
-              {integer(event.step)}
-            </button>
-          </span>
-          <span role="cell" class="number quiet">
-            {timeText(event.at)}
-          </span>
-          <span role="cell" class="event-kind">
-            {kindName(event.kind)}
-          </span>
-          <span role="cell" class="event-what">
-            <span class="event-pod">
-              {event.pod === null ? (event.node ?? "") : fullName(event.pod)}
-              {event.pod !== null && event.node !== null && <span class="quiet"> on {event.node}</span>}
-            </span>
-            <span
-              class={`detail ${isRefused(event) ? "failing" : "quiet"}`}
-              title={eventDetail(event, timeline.migrations)}
-            >
-              {eventDetail(event, timeline.migrations)}
-            </span>
-          </span>
-          <span role="cell" class="event-source">
-            {event.path === null || timeline.timeline === null ? (
-              <span class="quiet">{event.actor ? `by ${actorName(event)}` : ""}</span>
-            ) : (
-              <ObjectLink object={{ kind: "Timeline", ...timeline.timeline }} path={event.path} title={event.path}>
-                in the input
-              </ObjectLink>
-            )}
-          </span>
-        </>
-      )}
-    </div>
+        <span
+          class={`detail ${isRefused(event) ? "failing" : "quiet"}`}
+          title={eventDetail(event, timeline.migrations)}
+        >
+          {eventDetail(event, timeline.migrations)}
+        </span>
+      </span>
+      <span role="cell" class="event-source">
+        {event.path === null || timeline.timeline === null ? (
+          <span class="quiet">{event.actor ? `by ${actorName(event)}` : ""}</span>
+        ) : (
+          <ObjectLink object={{ kind: "Timeline", ...timeline.timeline }} path={event.path} title={event.path}>
+            in the input
+          </ObjectLink>
+        )}
+      </span>
+    </>
   );
 }
 
@@ -202,30 +150,18 @@ function Filters({ timeline }: { timeline: VmTimelineAnswer }) {
         value={pod}
         onInput={(event) => set({ pod: event.currentTarget.value.trim() })}
       />
-      <select
+      <Select
         aria-label="Only events of this node"
         value={node}
-        onChange={(event) => set({ node: event.currentTarget.value })}
-      >
-        <option value="">all nodes</option>
-        {timeline.nodes.slice(0, 1000).map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
+        choices={[["", "all nodes"], ...timeline.nodes.slice(0, 1000).map(({ name }) => name)]}
+        onChoose={(value) => set({ node: value })}
+      />
+      <Select<VmStepKind | "">
         aria-label="Only events of this kind"
         value={kind}
-        onChange={(event) => set({ kind: event.currentTarget.value as VmStepKind | "" })}
-      >
-        <option value="">all kinds</option>
-        {Object.entries(kindNames).map(([of, name]) => (
-          <option key={of} value={of}>
-            {name}
-          </option>
-        ))}
-      </select>
+        choices={[["", "all kinds"], ...Object.entries(kindNames)]}
+        onChoose={(value) => set({ kind: value })}
+      />
     </div>
   );
 }

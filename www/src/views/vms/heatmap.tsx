@@ -13,6 +13,8 @@ import {
   ordered,
   percentText,
 } from "./heat";
+import { Section } from "../../ui/section";
+import { Picker } from "../../ui/select";
 
 const rowHeight = 16;
 
@@ -55,25 +57,28 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
   });
   const words = rows[row] === undefined ? "" : cellWords(rows[row], at, end);
   return (
-    <section class="vm-heat" aria-labelledby="heat-title">
-      <div class="section-head">
-        <h2 id="heat-title">Nodes over time</h2>
-        <span class="quiet">select a row to show its node below</span>
-        <label class="order-choice">
-          <span class="quiet">Order</span>
-          <select
-            aria-label="Order of the nodes"
-            value={order.value}
-            onChange={(event) => {
-              order.value = event.currentTarget.value as "name" | "fullest";
-              go(0);
-            }}
-          >
-            <option value="fullest">fullest first</option>
-            <option value="name">by name</option>
-          </select>
-        </label>
-      </div>
+    <Section
+      class="vm-heat"
+      id="heat-title"
+      title="Nodes over time"
+      words="select a row to show its node below"
+      head={
+        <Picker<"name" | "fullest">
+          look="order-choice"
+          label="Order"
+          aria-label="Order of the nodes"
+          value={order.value}
+          choices={[
+            ["fullest", "fullest first"],
+            ["name", "by name"],
+          ]}
+          onChoose={(value) => {
+            order.value = value;
+            go(0);
+          }}
+        />
+      }
+    >
       <p class="chart-words">{heatWords(heat, nodes)}</p>
       <ul class="key heat-key" aria-hidden="true">
         {heatKey.map(({ colour, words: of }) => (
@@ -86,7 +91,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
         ))}
       </ul>
       <div
-        class="heat-grid"
+        class="step-list heat-grid"
         role="grid"
         aria-label="Nodes by time"
         aria-rowcount={rows.length}
@@ -97,7 +102,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
         ref={scroller}
         onKeyDown={keys}
       >
-        <div role="rowgroup" class="heat-rows" style={{ height: `${virtual.height}px` }}>
+        <div role="rowgroup" class="list-rows" style={{ height: `${virtual.height}px` }}>
           {virtual.items.map(({ index, start }) => {
             const of = rows[index];
             return of === undefined ? null : (
@@ -107,7 +112,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
                 role="row"
                 aria-rowindex={index + 1}
                 aria-selected={of.node === shown}
-                class={`heat-row ${index === row ? "current" : ""}`}
+                class={`list-row heat-row ${index === row ? "current" : ""}`}
                 style={{ transform: `translateY(${start}px)` }}
                 onClick={() => {
                   focus(index);
@@ -138,7 +143,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
       <p id="heat-cell" class="heat-cell">
         {words}
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@ import { integer } from "schedscope/words/number";
 import { pressureText, resources, sideOf, terms } from "schedscope/words/vms";
 import type { Pressure } from "../../engine/types";
 import { Section } from "../../ui/section";
+import { Heads, numeric, unseen } from "../../ui/heads";
 
 interface Props {
   node: string;
@@ -13,11 +14,13 @@ interface Props {
 /** Whether the node must give up a VM, as the inequality that decides it. */
 export function Inequality({ node, before, after }: Props) {
   return (
-    <Section class="vm-pressure" labelledBy="pressure-title">
-      <div class="section-head">
-        <h3 id="pressure-title">Pressure</h3>
-        <span class="quiet">too much if the left side is larger for either resource</span>
-      </div>
+    <Section
+      class="vm-pressure"
+      id="pressure-title"
+      title="Pressure"
+      level={3}
+      words="too much if the left side is larger for either resource"
+    >
       {before !== null && <p class="chart-words">Before the request {pressureText(before, node, "was")}</p>}
       <p class="chart-words">
         {before === null ? "" : "After it "}
@@ -25,24 +28,25 @@ export function Inequality({ node, before, after }: Props) {
       </p>
       <div class="scroll-x" tabIndex={0} role="group" aria-label="The inequality">
         <table class="plain-table inequality">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="unseen">resource</span>
-              </th>
-              <th scope="col">sums</th>
-              {terms.map(({ name, about, sign }) => (
-                <th key={name} scope="col" class="number" title={about}>
-                  {sign !== "" && (
-                    <span class="sign" aria-hidden="true">
-                      {sign}
-                    </span>
-                  )}
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              unseen("resource"),
+              "sums",
+              ...terms.map(({ name, about, sign }) =>
+                numeric(
+                  <>
+                    {sign !== "" && (
+                      <span class="sign" aria-hidden="true">
+                        {sign}
+                      </span>
+                    )}
+                    {name}
+                  </>,
+                  about,
+                ),
+              ),
+            ]}
+          />
           {before !== null && <Rows title="before the request, which decides" pressure={before} />}
           <Rows title={before === null ? "now" : "after it"} pressure={after} />
         </table>

@@ -3,6 +3,8 @@ import type { NamespacedName, VmNodeState } from "../../engine/types";
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
 import { fullName, isSameName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../../ui/heads";
+import { Section } from "../../ui/section";
 
 /** Entries of the array that are listed. */
 const mostListed = 100;
@@ -21,11 +23,13 @@ export function MigrationQueue({
   const [head] = queue;
   const byName = new Map(pods.map((pod) => [fullName(pod.pod), pod]));
   return (
-    <section class="vm-queue" aria-labelledby="migration-queue-title">
-      <div class="section-head">
-        <h3 id="migration-queue-title">Migration queue</h3>
-        <span class="quiet">the VM with the lowest load over the last minute is the head</span>
-      </div>
+    <Section
+      class="vm-queue"
+      id="migration-queue-title"
+      title="Migration queue"
+      level={3}
+      words="the VM with the lowest load over the last minute is the head"
+    >
       {queue.length === 0 ? (
         <p class="chart-words">No VM is queued on {node.name}: no agent asked yet, or all that did are migrating.</p>
       ) : (
@@ -37,20 +41,7 @@ export function MigrationQueue({
           </p>
           <div class="scroll-y" tabIndex={0} role="group" aria-label="The queue's array">
             <table class="plain-table heap-table">
-              <thead>
-                <tr>
-                  <th scope="col" class="number">
-                    index
-                  </th>
-                  <th scope="col">pod</th>
-                  <th scope="col" class="number">
-                    load, 1 min
-                  </th>
-                  <th scope="col" class="number">
-                    5 min
-                  </th>
-                </tr>
-              </thead>
+              <Heads of={[numeric("index"), "pod", numeric("load, 1 min"), numeric("5 min")]} />
               <tbody>
                 {queue.slice(0, mostListed).map((pod, index) => {
                   const state = byName.get(fullName(pod));
@@ -72,6 +63,6 @@ export function MigrationQueue({
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }

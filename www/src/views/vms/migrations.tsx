@@ -3,6 +3,8 @@ import { counted } from "schedscope/words/number";
 import { timeText } from "schedscope/words/vms";
 import type { VmMigration, VmTimelineAnswer } from "../../engine/types";
 import { fullName } from "schedscope/words/object-name";
+import { Heads } from "../../ui/heads";
+import { More } from "../../ui/more";
 
 /** Migrations that are listed at first. */
 const most = 50;
@@ -24,15 +26,7 @@ export function Migrations({
       {open.value && (
         <div class="scroll" tabIndex={0} role="group" aria-label="Migrations">
           <table class="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">pod</th>
-                <th scope="col">from</th>
-                <th scope="col">to</th>
-                <th scope="col">started</th>
-                <th scope="col">ended</th>
-              </tr>
-            </thead>
+            <Heads of={["pod", "from", "to", "started", "ended"]} />
             <tbody>
               {migrations.slice(0, shown.value).map((migration) => (
                 <tr key={migration.startStep}>
@@ -49,13 +43,7 @@ export function Migrations({
               ))}
             </tbody>
           </table>
-          {migrations.length > shown.value && (
-            <p class="more">
-              <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
-                {counted(migrations.length - shown.value, "more migration")}
-              </button>
-            </p>
-          )}
+          <More left={migrations.length - shown.value} noun="migration" onMore={() => (shown.value *= 4)} />
         </div>
       )}
     </details>

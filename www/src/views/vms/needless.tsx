@@ -8,6 +8,8 @@ import { migrationText } from "schedscope/words/vms";
 import type { ShownRun } from "./run";
 import { step as chosenStep } from "./state";
 import { fullName, objectNamed } from "schedscope/words/object-name";
+import { Heads } from "../../ui/heads";
+import { Section } from "../../ui/section";
 
 /** Migrations for which a change is searched. */
 const most = 5;
@@ -29,23 +31,16 @@ export function Needless({
   const wants = run.mitigations === undefined ? pods.map((pod) => ({ noMigration: pod })) : [];
   const isSearched = useChanges(wants, false, stepsTotal, of) && wants.length > 0;
   if (pods.length === 0) return null;
+  const part = pods.length < vms ? `, the first ${most} VMs are shown` : "";
   return (
-    <section class="needless" aria-labelledby="needless-title">
-      <div class="section-head">
-        <h2 id="needless-title">Migrations</h2>
-        <span class="quiet">
-          {counted(totals.migrations, "migration")}
-          {pods.length < vms && `, the first ${most} VMs are shown`}
-        </span>
-      </div>
+    <Section
+      class="needless"
+      id="needless-title"
+      title="Migrations"
+      words={counted(totals.migrations, "migration") + part}
+    >
       <table class="plain-table ladder">
-        <thead>
-          <tr>
-            <th scope="col">VM</th>
-            <th scope="col">way</th>
-            {isSearched && <th scope="col">what would keep it</th>}
-          </tr>
-        </thead>
+        <Heads of={["VM", "way", isSearched && "what would keep it"]} />
         <tbody>
           {pods.map((pod) => {
             const first = migrations.find((migration) => fullName(migration.pod) === pod) ?? null;
@@ -79,6 +74,6 @@ export function Needless({
           })}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }

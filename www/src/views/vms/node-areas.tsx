@@ -6,6 +6,8 @@ import { NodeLink } from "../../ui/object-link";
 import type { Band } from "./bands";
 import { AreaChart } from "./chart";
 import { chartLine, chartWords, hotWords, moreRows, timeRows } from "./node-words";
+import { Heads, numeric } from "../../ui/heads";
+import { Swatch } from "../../ui/swatch";
 
 /** Rows of the table of a node over time. */
 const mostRows = 300;
@@ -98,9 +100,7 @@ function BandKey({ bands }: { bands: Record<Resource, Band[]> }) {
     <ul class="key band-key">
       {bands.cpu.map(({ pod, index, now }, i) => (
         <li key={pod}>
-          <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
-            <rect width="8" height="8" class={`hue-${index % 6}`} />
-          </svg>
+          <Swatch look={`hue-${index % 6}`} />
           {pod}{" "}
           <span class="quiet">
             {now === null ? "not here now" : `${integer(now)} vCPUs, ${integer(bands.memory[i]?.now ?? 0)} slots`}
@@ -130,25 +130,23 @@ function TimeTable({ node, name, series, step }: { node: string; name: string; s
               vCPUs and memory slots, each as reserved, buffer in it, by other pods, denied, accounted for.
               {series.thinned && " More changes than rows: each row has the last and the highest of its span."}
             </caption>
-            <thead>
-              <tr>
-                <th scope="col" class="number">
-                  after
-                </th>
-                <th scope="col" class="number">
-                  at
-                </th>
-                {resources.flatMap((resource) =>
-                  ["reserved", "buffer", "others", "denied", "acc. for"].map((title) => (
-                    <th key={`${resource} ${title}`} scope="col" class="number">
-                      <span class="unseen">{resource} </span>
-                      {title}
-                    </th>
-                  )),
-                )}
-                <th scope="col">too much</th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                numeric("after"),
+                numeric("at"),
+                ...resources.flatMap((resource) =>
+                  ["reserved", "buffer", "others", "denied", "acc. for"].map((title) =>
+                    numeric(
+                      <>
+                        <span class="unseen">{resource} </span>
+                        {title}
+                      </>,
+                    ),
+                  ),
+                ),
+                "too much",
+              ]}
+            />
             <tbody>
               {timeRows(series, mostRows).map(({ step, at, isHot, cpu, memory }) => (
                 <tr key={step}>

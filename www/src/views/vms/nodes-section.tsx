@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { counted } from "schedscope/words/number";
 import type { BaselineKind } from "schedscope/words/placement";
 import type { Resource } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
@@ -14,6 +13,8 @@ import { Heatmap } from "./heatmap";
 import { NodeAreas } from "./node-areas";
 import type { ShownRun } from "./run";
 import { banded, pinned, playing, step as chosenStep } from "./state";
+import { More } from "../../ui/more";
+import { Section } from "../../ui/section";
 
 /** Nodes that are drawn at first; more on request. */
 const most = 6;
@@ -81,12 +82,13 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
           onNode={(name) => (pinned.value = name)}
         />
       )}
-      <section class="vm-nodes" aria-labelledby="vm-nodes-title">
-        <div class="section-head">
-          <h2 id="vm-nodes-title">{isMany ? `${node ?? "A node"} over time` : "Nodes over time"}</h2>
-          <span class="quiet">click or drag in a chart to go to that time</span>
-          <AreaKey />
-        </div>
+      <Section
+        class="vm-nodes"
+        id="vm-nodes-title"
+        title={isMany ? `${node ?? "A node"} over time` : "Nodes over time"}
+        words="click or drag in a chart to go to that time"
+        head={<AreaKey />}
+      >
         {names.map((name) => {
           const series = all.find((of) => of.node === name);
           if (series === undefined) return null;
@@ -119,14 +121,8 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
             />
           );
         })}
-        {left > 0 && (
-          <p class="more">
-            <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
-              {counted(left, "more node")}
-            </button>
-          </p>
-        )}
-      </section>
+        <More left={left} noun="node" onMore={() => (shown.value *= 4)} />
+      </Section>
     </>
   );
 }

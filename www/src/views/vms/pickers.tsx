@@ -6,6 +6,7 @@ import { baselinesOf, besideOther } from "../../session/compared";
 import { type BaselineChoice, BaselinePicker } from "../../ui/baseline-picker";
 import { chosenTimeline, chosenVariant, compared, comparedKey, type Idea, ideaValues, pinned, step } from "./state";
 import { fullName, isSameName } from "schedscope/words/object-name";
+import { Picker } from "../../ui/select";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -21,45 +22,26 @@ export function Pickers({ timeline, run }: Props) {
   return (
     <div class="picker vm-pickers">
       {timelines.length > 1 && (
-        <label>
-          <span class="quiet">Timeline</span>
-          <select
-            value={timeline.timeline === null ? "" : fullName(timeline.timeline)}
-            onChange={(event) => {
-              chosenTimeline.value = event.currentTarget.value;
-              chosenVariant.value = null;
-              chooseBeside("vms", "edit");
-              step.value = undefined;
-              pinned.value = null;
-            }}
-          >
-            {timelines
-              .map((one) => fullName(one.timeline))
-              .map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-          </select>
-        </label>
+        <Picker
+          label="Timeline"
+          value={timeline.timeline === null ? "" : fullName(timeline.timeline)}
+          choices={timelines.map((one) => fullName(one.timeline))}
+          onChoose={(name) => {
+            chosenTimeline.value = name;
+            chosenVariant.value = null;
+            chooseBeside("vms", "edit");
+            step.value = undefined;
+            pinned.value = null;
+          }}
+        />
       )}
       {variants.length > 0 && (
-        <label>
-          <span class="quiet">Variant</span>
-          <select
-            value={variant ?? ""}
-            onChange={(event) =>
-              (chosenVariant.value = event.currentTarget.value === "" ? null : event.currentTarget.value)
-            }
-          >
-            <option value="">base timeline</option>
-            {variants.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Picker
+          label="Variant"
+          value={variant ?? ""}
+          choices={[["", "base timeline"], ...variants]}
+          onChoose={(name) => (chosenVariant.value = name === "" ? null : name)}
+        />
       )}
       {compared.value.type === "idea" && <IdeaValue idea={compared.value.idea} />}
     </div>

@@ -6,6 +6,9 @@ import type { NamespacedName, VmPodResource, VmStepAnswer, VmNodeState, VmPodSta
 import { loadText } from "./request-card";
 import { VmLink } from "./vm-link";
 import { fullName, isSameName } from "schedscope/words/object-name";
+import { Heads, numeric } from "../../ui/heads";
+import { More } from "../../ui/more";
+import { Section } from "../../ui/section";
 
 /** Pods that are shown at first. */
 const most = 40;
@@ -24,47 +27,33 @@ export function PodsTable({ node, agents, about }: Props) {
   const asks = new Map(agents.map((agent) => [fullName(agent.pod), agent]));
   const all = pods.length + others.length;
   const listed = pods.filter(({ pod }, i) => i < shown.value || isSameName(pod, about));
+  const more = others.length > 0 ? `, ${counted(others.length, "other pod")}` : "";
   return (
-    <section class="vm-pods" aria-labelledby="vm-pods-title">
-      <div class="section-head">
-        <h3 id="vm-pods-title">Pods of {node.name}</h3>
-        <span class="quiet">
-          {counted(pods.length, "VM")}
-          {others.length > 0 && `, ${counted(others.length, "other pod")}`}; vCPUs / memory slots
-        </span>
-      </div>
+    <Section
+      class="vm-pods"
+      id="vm-pods-title"
+      title={`Pods of ${node.name}`}
+      level={3}
+      words={`${counted(pods.length, "VM")}${more}; vCPUs / memory slots`}
+    >
       {all === 0 ? (
         <p class="chart-words">No pod is on {node.name}.</p>
       ) : (
         <div class="scroll-x" tabIndex={0} role="group" aria-label={`All columns of the pods of ${node.name}`}>
           <table class="plain-table pods-table">
-            <thead>
-              <tr>
-                <th scope="col">pod</th>
-                <th scope="col">state</th>
-                <th scope="col" class="number">
-                  reserved
-                </th>
-                <th scope="col" class="number">
-                  buffer
-                </th>
-                <th scope="col" class="number">
-                  denied
-                </th>
-                <th scope="col" class="number">
-                  uses
-                </th>
-                <th scope="col" class="number">
-                  load, 1 min
-                </th>
-                <th scope="col" class="number" title="Compute units that its load curve asks for after this step">
-                  needs
-                </th>
-                <th scope="col" class="number" title="The compute unit last sent to its agent">
-                  unit
-                </th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                "pod",
+                "state",
+                numeric("reserved"),
+                numeric("buffer"),
+                numeric("denied"),
+                numeric("uses"),
+                numeric("load, 1 min"),
+                numeric("needs", "Compute units that its load curve asks for after this step"),
+                numeric("unit", "The compute unit last sent to its agent"),
+              ]}
+            />
             <tbody>
               {listed.map((pod) => (
                 <tr key={fullName(pod.pod)} class={isSameName(pod.pod, about) ? "about" : ""}>
@@ -106,14 +95,8 @@ export function PodsTable({ node, agents, about }: Props) {
           {integer(other.cpu)} / {integer(other.memory)} reserved.
         </p>
       )}
-      {all > shown.value && (
-        <p class="more">
-          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
-            {counted(all - shown.value, "more pod")}
-          </button>
-        </p>
-      )}
-    </section>
+      <More left={all - shown.value} noun="pod" onMore={() => (shown.value *= 4)} />
+    </Section>
   );
 }
 

@@ -2,6 +2,8 @@ import { integer } from "schedscope/words/number";
 import { resources, sideOf, terms } from "schedscope/words/vms";
 import type { Pressure, VmStepAnswer } from "../../engine/types";
 import { Ladder, type Rung } from "../../ui/ladder";
+import { Section } from "../../ui/section";
+import { Swatch } from "../../ui/swatch";
 
 interface Props {
   about: VmStepAnswer;
@@ -20,11 +22,12 @@ export function PressureLadder({ about, detail, node }: Props) {
     ...rungsOf(after, before === null ? "" : "after"),
   ];
   return (
-    <section class="pressure-ladder" aria-labelledby="pressure-ladder-title">
-      <div class="section-head">
-        <h2 id="pressure-ladder-title">Pressure of {node}</h2>
-        <span class="quiet">too much where a bar passes its line</span>
-      </div>
+    <Section
+      class="pressure-ladder"
+      id="pressure-ladder-title"
+      title={`Pressure of ${node}`}
+      words="too much where a bar passes its line"
+    >
       <Ladder
         caption={`Pressure of ${node}`}
         heads={["resource", "logical + capacity", "sums", ""]}
@@ -35,9 +38,7 @@ export function PressureLadder({ about, detail, node }: Props) {
       <ul class="key">
         {left.map(({ name, about: words }, i) => (
           <li key={name} title={words}>
-            <svg class="swatch" width="8" height="8" aria-hidden="true" focusable="false">
-              <rect width="8" height="8" class={`hue-${i}`} />
-            </svg>
+            <Swatch look={`hue-${i}`} />
             {name}
           </li>
         ))}
@@ -48,7 +49,7 @@ export function PressureLadder({ about, detail, node }: Props) {
           accounted for + buffer + below
         </li>
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -14,6 +14,7 @@ import type { NamespacedName, VmResourcePermit, VmRequestExplanation } from "../
 import { CheckList } from "../../ui/check-list";
 import { Section } from "../../ui/section";
 import { VmLink } from "./vm-link";
+import { Heads, numeric } from "../../ui/heads";
 
 /** Why a request was answered as it was. */
 export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm: NamespacedName | null }) {
@@ -23,17 +24,21 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
     ["memory", memory],
   ]);
   return (
-    <Section class="vm-request" labelledBy="request-title">
-      <div class="section-head">
-        <h3 id="request-title">Request</h3>
-        <span class="quiet">
+    <Section
+      class="vm-request"
+      id="request-title"
+      title="Request"
+      level={3}
+      words={
+        <>
           <VmLink pod={pod} vm={vm} />
           {load === null
             ? ", without metrics"
             : `, load ${loadText(load[0])} over one minute, ${loadText(load[1])} over five`}
           {`, protocol ${protocolName(protocol)}`}
-        </span>
-      </div>
+        </>
+      }
+    >
       {problem !== null && (
         <p class="failing">
           Refused with {status}: {vmProblemText(problem)}.
@@ -41,24 +46,7 @@ export function RequestCard({ request, vm }: { request: VmRequestExplanation; vm
       )}
       {(cpu !== null || memory !== null) && (
         <table class="plain-table permits">
-          <thead>
-            <tr>
-              <th scope="col">resource</th>
-              <th scope="col" class="number">
-                before
-              </th>
-              <th scope="col" class="number">
-                asked
-              </th>
-              <th scope="col" class="number">
-                permit
-              </th>
-              <th scope="col" class="number">
-                denied
-              </th>
-              <th scope="col">why</th>
-            </tr>
-          </thead>
+          <Heads of={["resource", numeric("before"), numeric("asked"), numeric("permit"), numeric("denied"), "why"]} />
           <tbody>
             {resources.map((resource) => {
               const of = amounts.get(resource) ?? null;

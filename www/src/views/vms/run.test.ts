@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, differenceWords, changeText, measuresOf } from "./difference";
+import { differences, differenceWords, changeText } from "./difference";
 import { scenario } from "./fixture";
 import { chosenRun, comparedName, comparedRun, comparedTitle, firstStep, ideaChoice } from "./run";
 
@@ -43,7 +43,7 @@ test("two runs in numbers", () => {
     scenario.vmTimeline({ heat: true }),
     scenario.vmTimeline({ heat: true, variant: "no migration" }),
   ];
-  const all = differences(measuresOf(before), measuresOf(after));
+  const all = differences(before, after);
   const shown = Object.fromEntries(all.map((row) => [row.name, [row.before, row.after, changeText(row)]]));
   expect(shown.migrations).toEqual([2, 0, "−2"]);
   expect(shown["peak reserved, of reservable"]).toEqual([144, 144, "the same"]);
@@ -53,7 +53,10 @@ test("two runs in numbers", () => {
   );
   expect(
     differenceWords(
-      differences({ ...measuresOf(before), migrations: 4 }, { ...measuresOf(before), migrations: 1, denied: 0 }),
+      differences(
+        { ...before, totals: { ...before.totals, migrations: 4 } },
+        { ...before, totals: { ...before.totals, migrations: 1, notInFull: 0 } },
+      ),
     ),
   ).toBe("1 migration instead of 4, and 0 requests not answered in full instead of 1");
   expect(firstStep(before)).toBe(27);

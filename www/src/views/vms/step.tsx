@@ -6,6 +6,7 @@ import { MigrationQueue } from "./migration-queue";
 import { PodsTable } from "./pods-table";
 import { RequestCard } from "./request-card";
 import { isSameName } from "schedscope/words/object-name";
+import { Section } from "../../ui/section";
 
 interface Props {
   /** the event's own node */
@@ -25,14 +26,17 @@ export function NodeAtStep({ about, detail, node, doMigration }: Props) {
   if (state === undefined && detail.step !== about.step) return null;
   const vm = state?.pods.find(({ pod }) => isSameName(pod, event.pod))?.vm ?? null;
   return (
-    <section class="vm-step" aria-labelledby="vm-step-title">
-      <div class="section-head">
-        <h2 id="vm-step-title">
-          {node} at {timeText(about.at)}
-        </h2>
-        {state?.tooMuchPressure === true && <strong class="failing">too much pressure</strong>}
-        <span class="quiet">after step {about.step}</span>
-      </div>
+    <Section
+      class="vm-step"
+      id="vm-step-title"
+      title={`${node} at ${timeText(about.at)}`}
+      head={
+        <>
+          {state?.tooMuchPressure === true && <strong class="failing">too much pressure</strong>}
+          <span class="quiet">after step {about.step}</span>
+        </>
+      }
+    >
       {state === undefined ? (
         <p class="chart-words">The scheduler does not know {node} after this step.</p>
       ) : (
@@ -52,6 +56,6 @@ export function NodeAtStep({ about, detail, node, doMigration }: Props) {
           </div>
         </div>
       )}
-    </section>
+    </Section>
   );
 }

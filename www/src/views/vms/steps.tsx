@@ -12,6 +12,7 @@ import { Migrations } from "./migrations";
 import type { ShownRun } from "./run";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { fullName } from "schedscope/words/object-name";
+import { Section } from "../../ui/section";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -37,18 +38,23 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
   const event = atStep?.event ?? null;
   const shown = atStep?.step ?? step;
   return (
-    <section class="vm-steps" aria-labelledby="vm-steps-title">
-      <div class="section-head">
-        <h2 id="vm-steps-title">Step by step</h2>
-        {node !== null && detail !== null && (
-          <span class="node-steps">
-            <span class="quiet">on {node}</span>
-            <Neighbour to={detail.previous} words={`Previous event of ${node}`} sign="‹" onStep={go} />
-            <Neighbour to={detail.next} words={`Next event of ${node}`} sign="›" onStep={go} />
-          </span>
-        )}
-        <AtCursor timeline={timeline} run={run} onStep={go} />
-      </div>
+    <Section
+      class="vm-steps"
+      id="vm-steps-title"
+      title="Step by step"
+      head={
+        <>
+          {node !== null && detail !== null && (
+            <span class="node-steps">
+              <span class="quiet">on {node}</span>
+              <Neighbour to={detail.previous} words={`Previous event of ${node}`} sign="‹" onStep={go} />
+              <Neighbour to={detail.next} words={`Next event of ${node}`} sign="›" onStep={go} />
+            </span>
+          )}
+          <AtCursor timeline={timeline} run={run} onStep={go} />
+        </>
+      }
+    >
       <Scrubber
         steps={stepsTotal}
         step={step}
@@ -90,7 +96,7 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
           go(to);
         }}
       />
-    </section>
+    </Section>
   );
 }
 

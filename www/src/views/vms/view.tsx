@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isBefore } from "schedscope/words/caveat";
 import { virtualMachinesCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
 import { counted } from "schedscope/words/number";
-import { phraseText } from "schedscope/words/phrase";
 import { excessText, runPhrases, timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
 import { useBeside } from "../../session/beside";
 import type { Findings, VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
-import { viewCaveats, WithCaveats } from "../../ui/caveats";
+import { viewCaveats } from "../../ui/caveats";
 import { ObjectLink } from "../../ui/object-link";
-import { Phrases } from "../../ui/phrase";
-import { Announcement } from "../../ui/announcement";
 import { AddEvent } from "./add-event";
 import { useRunAnswer } from "./run-answer";
 import { AreaPatterns } from "./chart";
@@ -38,6 +34,8 @@ import "../../styles/vms.css";
 import "../../styles/vm-step.css";
 import "../../styles/vm-events.css";
 import { fullName, isSameName } from "schedscope/words/object-name";
+import { Nothing } from "../../ui/nothing";
+import { Answer } from "../../ui/answer";
 
 /** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
 export function VmsView() {
@@ -63,7 +61,7 @@ export function VmsView() {
     );
   }
   const { nodeCount, timelines, notRun: problem } = latest.answer;
-  if (nodeCount === 0 && timelines.length === 0 && problem === null) return <Nothing />;
+  if (nodeCount === 0 && timelines.length === 0 && problem === null) return <NoVms />;
   return <Played timeline={latest.answer} run={run} />;
 }
 
@@ -92,30 +90,20 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run:
   const kept = useRef<VmStepAnswer | null>(null);
   kept.current = detail ?? kept.current;
   const words = timelineSentence(timeline, "adding an event below creates one");
-  const caveats = viewCaveats(timeline);
-  const said = [...caveats.filter(isBefore).map(({ message }) => message), phraseText(difference), phraseText(words)]
-    .filter((part) => part !== "")
-    .join(" ");
   return (
     <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
       <AreaPatterns />
       <Pickers timeline={timeline} run={run} />
       <section class="answer-line" aria-label="Answer">
-        <WithCaveats caveats={caveats} answer={timeline}>
-          <h1>
-            {difference.length > 0 && (
-              <span class="difference">
-                <Phrases phrases={difference} />{" "}
-              </span>
-            )}
-            <Phrases phrases={words} />
-          </h1>
-        </WithCaveats>
-        <div class="answer-foot">
-          <RunBaseline timeline={timeline} run={run} />
-        </div>
-        <Notes timeline={timeline} />
-        <Announcement words={said} />
+        <Answer
+          difference={difference}
+          phrases={words}
+          caveats={viewCaveats(timeline)}
+          answer={timeline}
+          foot={<RunBaseline timeline={timeline} run={run} />}
+        >
+          <Notes timeline={timeline} />
+        </Answer>
       </section>
       {timeline.notRun !== null && comparison}
       {timeline.notRun === null && (
@@ -199,16 +187,8 @@ function Notes({
   );
 }
 
-function Nothing() {
-  return (
-    <div class="nothing">
-      <h1>The input has no node for VMs.</h1>
-      <p>
-        Paste the output of:
-        <code class="command">{vmsCommandLine}</code>
-        <code class="command">{virtualMachinesCommandLine}</code>
-      </p>
-      <p class="quiet">Everything is computed in this tab. Nothing leaves this machine.</p>
-    </div>
-  );
-}
+const NoVms = () => (
+  <Nothing title="The input has no node for VMs." commands={[vmsCommandLine, virtualMachinesCommandLine]}>
+    Paste the output of:
+  </Nothing>
+);

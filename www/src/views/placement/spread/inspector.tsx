@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { rowReason } from "schedscope/words/placement";
 import { hypothesisText } from "schedscope/words/spread";
@@ -7,6 +7,7 @@ import type { SpreadOnShow, SquareState } from "../../../engine/spread";
 import type { ClusterRow, SpreadCandidate } from "../../../engine/types";
 import { Quoted } from "../../../ui/quoted";
 import { stateNames } from "./square-key";
+import { useQuiet } from "../../../ui/quiet";
 
 /** A cluster that is pointed at. */
 export interface Inspected {
@@ -28,18 +29,12 @@ export function useRow(
 ): ClusterRow | null {
   const [known, setKnown] = useState<{ cluster: number; serial: number; row: ClusterRow | null } | null>(null);
   const { serial } = decision;
-  useEffect(() => {
+  const find = async (isOver: () => boolean): Promise<void> => {
     if (cluster === null) return;
-    let isOver = false;
-    const timer = setTimeout(
-      () => void rowOf(cluster).then((row) => !isOver && setKnown({ cluster, serial, row })),
-      rest,
-    );
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [cluster, serial]);
+    const row = await rowOf(cluster);
+    if (!isOver()) setKnown({ cluster, serial, row });
+  };
+  useQuiet(rest, find, [cluster, serial]);
   return known !== null && known.cluster === cluster && known.serial === serial ? known.row : null;
 }
 

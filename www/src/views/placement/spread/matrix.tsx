@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { Component } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { counted, integer } from "schedscope/words/number";
+import { integer } from "schedscope/words/number";
 import { domainText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import { type SpreadOnShow, type SquareState, squareStates } from "../../../engine/spread";
@@ -28,6 +28,7 @@ import {
 } from "./matrix-layout";
 import { SquareKey, stateNames } from "./square-key";
 import { useRoom } from "./use-room";
+import { More } from "../../../ui/more";
 
 /** Rows, cells of a row and groups of a cell that are shown at first; more on request. */
 const most = 24;
@@ -180,16 +181,15 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
     () => <SquareKey palette={palette} hasSquares={squares !== null} states={states} ends={ends} changed={changed} />,
     [palette, squares === null, states.join(), ends?.join(), changed],
   );
+  const after = atStep.step < steps ? `, after step ${integer(atStep.step)} of ${integer(steps)}` : "";
   return (
-    <Section class="domains" labelledBy="domains-title">
-      <div class="section-head">
-        <h2 id="domains-title">Domains</h2>
-        <span class="quiet">
-          {keys.join(" by ")}
-          {atStep.step < steps && `, after step ${integer(atStep.step)} of ${integer(steps)}`}
-        </span>
-        <Limits decision={decision} domains={domains} control={control} />
-      </div>
+    <Section
+      class="domains"
+      id="domains-title"
+      title="Domains"
+      words={keys.join(" by ") + after}
+      head={<Limits decision={decision} domains={domains} control={control} />}
+    >
       <div class="matrix-scroll">
         <div class="matrix" ref={box} style={{ height: `${layout?.height ?? 0}px` }}>
           <Grid
@@ -240,13 +240,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
           )}
         </div>
       </div>
-      {layout !== null && layout.hidden > 0 && (
-        <p class="more">
-          <button type="button" class="line-link" onClick={() => (shown.value *= 4)}>
-            {counted(layout.hidden, "more domain")}
-          </button>
-        </p>
-      )}
+      <More left={layout?.hidden ?? 0} noun="domain" onMore={() => (shown.value *= 4)} />
       {key}
     </Section>
   );

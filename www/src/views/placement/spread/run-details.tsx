@@ -4,6 +4,7 @@ import type { SpreadOnShow } from "../../../engine/spread";
 import { spread as onShow } from "../../../session/answer";
 import { SkewLines } from "./skew-line";
 import { goTo } from "./steps";
+import { Section } from "../../../ui/section";
 
 /** The skews over the whole run: below what is on one screen. */
 export function RunDetails({ decision }: { decision: ShownDecision }) {
@@ -11,13 +12,9 @@ export function RunDetails({ decision }: { decision: ShownDecision }) {
   const { spread } = decision.summary;
   if (spread === null || atStep === null) return null;
   return (
-    <section class="run" aria-labelledby="run-title">
-      <div class="section-head">
-        <h2 id="run-title">Run</h2>
-        <span class="quiet">{domainsText(decision, atStep)}</span>
-      </div>
+    <Section class="run" id="run-title" title="Run" words={domainsText(decision, atStep)}>
       <SkewLines decision={decision} atStep={atStep} onStep={(step) => goTo(step, spread.steps)} />
-    </section>
+    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import { playing } from "../../../session/spread";
 import { StepAnnouncement } from "../../../ui/announcement";
 import { Scrubber } from "../../../ui/scrubber";
 import { spreadStepText, StepSentences } from "./step-sentences";
+import { Section } from "../../../ui/section";
 
 interface Props {
   decision: ShownDecision;
@@ -24,11 +25,7 @@ export function Steps({ decision, atStep }: Props) {
   const { picked } = atStep;
   const go = (step: number): void => goTo(step, steps);
   return (
-    <section class="steps" aria-labelledby="steps-title">
-      <div class="section-head">
-        <h2 id="steps-title">Steps</h2>
-        <span class="quiet">{endText(decision.summary)}</span>
-      </div>
+    <Section class="steps" id="steps-title" title="Steps" words={endText(decision.summary)}>
       <Run steps={steps} shown={atStep.step} picked={picked} onStep={go} />
       <StepAnnouncement
         words={spreadStepText(decision, atStep)}
@@ -38,7 +35,7 @@ export function Steps({ decision, atStep }: Props) {
       <div class="step-words">
         <StepSentences decision={decision} atStep={atStep} onCluster={(name) => (openCluster.value = name)} />
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -18,6 +18,8 @@ import { Quoted } from "../../../ui/quoted";
 import { TextField } from "../../../ui/text-field";
 import { nextKey } from "./keys";
 import { capital } from "schedscope/words/phrase";
+import { Section } from "../../../ui/section";
+import { Select } from "../../../ui/select";
 
 /** As many as the API allows. */
 const most = 8;
@@ -40,8 +42,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
 
   const once = (change: Parameters<typeof control.set>[0], then: string): void => {
     focus.current = { on: then, terms: written, until: performance.now() + 2000 };
-    control.set(change);
-    control.end();
+    control.once(change);
   };
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= terms.length) return;
@@ -71,14 +72,16 @@ export function Terms({ decision }: { decision: ShownDecision }) {
   const weight = prioritizers.find(({ name }) => name === "Spread")?.weight;
   const weighed = weight === undefined ? "" : `; weight ${integer(weight)}`;
   return (
-    <section class="spread" aria-labelledby="spread-title">
-      <div class="section-head">
-        <h2 id="spread-title">Spread</h2>
-        <span class="quiet">
-          {terms.length === 0
-            ? "no terms: clusters are selected by rank alone"
-            : `one cluster at a time, the first term weighs most${weighed}`}
-        </span>
+    <Section
+      class="spread"
+      id="spread-title"
+      title="Spread"
+      words={
+        terms.length === 0
+          ? "no terms: clusters are selected by rank alone"
+          : `one cluster at a time, the first term weighs most${weighed}`
+      }
+      head={
         <button
           type="button"
           class="plain add"
@@ -88,7 +91,8 @@ export function Terms({ decision }: { decision: ShownDecision }) {
         >
           Add spread constraint
         </button>
-      </div>
+      }
+    >
       <WithSweep decision={decision}>
         <ol class="spread-terms" ref={list}>
           {terms.map((term, index) => (
@@ -113,7 +117,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
       <WeightOffer decision={decision} />
       {terms.length > 0 && <Help />}
       <Keys />
-    </section>
+    </Section>
   );
 }
 
@@ -193,14 +197,12 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
             ↓
           </button>
         </span>
-        <select
+        <Select<TopologyKeyType>
           aria-label={`Type of ${name}`}
           value={term.topologyKeyType}
-          onChange={(event) => set({ topologyKeyType: event.currentTarget.value as TopologyKeyType }, true)}
-        >
-          <option>Label</option>
-          <option>Claim</option>
-        </select>
+          choices={["Label", "Claim"]}
+          onChoose={(topologyKeyType) => set({ topologyKeyType }, true)}
+        />
         <TextField
           class="key"
           list={`cluster-${term.topologyKeyType.toLowerCase()}s`}
@@ -230,10 +232,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
             aria-label={`maxSkew of ${name}`}
             accepts={isSkew}
             onSet={(value) => skew(value, false)}
-            onDone={(value) => {
-              skew(value, true);
-              return undefined;
-            }}
+            onDone={(value) => void skew(value, true)}
           />
           <button type="button" aria-label={`Larger maxSkew of ${name}`} onClick={() => skew(term.maxSkew + 1, true)}>
             +
@@ -244,14 +243,12 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
         ) : (
           <span class="interval">no effect: never blocks</span>
         )}
-        <select
+        <Select<WhenUnsatisfiable>
           aria-label={`Action of ${name}`}
           value={term.whenUnsatisfiable}
-          onChange={(event) => set({ whenUnsatisfiable: event.currentTarget.value as WhenUnsatisfiable }, true)}
-        >
-          <option value="DoNotSchedule">DoNotSchedule</option>
-          <option value="ScheduleAnyway">ScheduleAnyway</option>
-        </select>
+          choices={["DoNotSchedule", "ScheduleAnyway"]}
+          onChoose={(whenUnsatisfiable) => set({ whenUnsatisfiable }, true)}
+        />
         <LineLink range={decision.lines[term.path]} />
         <button
           type="button"
@@ -280,14 +277,10 @@ function WeightOffer({ decision }: { decision: ShownDecision }) {
   const control = useMemo(() => weightControl("Spread"), []);
   const hint = decision.hints.find(({ code }) => code === "term-without-weight");
   if (hint === undefined) return null;
-  const set = (): void => {
-    control.set(1);
-    control.end();
-  };
   return (
     <p class="weight-offer">
       {capital(hintText(hint))}.{" "}
-      <button type="button" class="line-link" onClick={set}>
+      <button type="button" class="line-link" onClick={() => control.once(1)}>
         Set the weight of Spread to 1
       </button>
     </p>

@@ -1,9 +1,10 @@
 /** The final scores of the step on show, apart from what embeds draw: they ask the session for those out of sight. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { mostSquares, type SpreadOnShow } from "../../../engine/spread";
 import type { SpreadCandidate } from "../../../engine/types";
 import { stepCandidates } from "../../../session/spread";
 import { type Levels, levelsOf } from "./levels";
+import { useQuiet } from "../../../ui/quiet";
 
 const none: SpreadCandidate[] = [];
 
@@ -14,19 +15,11 @@ const quietTime = 250;
 export function useLevels({ step, candidates, squares }: SpreadOnShow): Levels {
   const [all, setAll] = useState<{ of: unknown; candidates: SpreadCandidate[] } | null>(null);
   const isPart = candidates !== null && squares !== null && candidates.candidates.length < candidates.total;
-  useEffect(() => {
-    if (!isPart) return;
-    let isOver = false;
-    const timer = setTimeout(() => {
-      void stepCandidates(step, mostSquares).then((found) => {
-        if (!isOver && found !== null) setAll({ of: squares, candidates: found });
-      });
-    }, quietTime);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [squares, step, isPart]);
+  const find = async (isOver: () => boolean): Promise<void> => {
+    const found = await stepCandidates(step, mostSquares);
+    if (!isOver() && found !== null) setAll({ of: squares, candidates: found });
+  };
+  useQuiet(quietTime, find, [squares, step, isPart], isPart);
   const known = isPart && all?.of === squares ? all.candidates : (candidates?.candidates ?? none);
   return useMemo(() => levelsOf(known), [known]);
 }

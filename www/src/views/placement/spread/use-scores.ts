@@ -1,10 +1,11 @@
 /** The scores of a step's candidates by prioritizer: of the table's rows, and once nothing moves, of the others. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { ClusterRow, PrioritizerSummary, SpreadCandidate } from "../../../engine/types";
 import { rows as rowsOnShow } from "../../../session/answer";
 import { rankedRows } from "../../../session/spread";
 import { columns, inForce } from "../prioritizer";
 import type { Scored } from "./ladder";
+import { useQuiet } from "../../../ui/quiet";
 
 /** How long nothing may change before rows are asked for that the table does not show, in milliseconds. */
 const quietTime = 250;
@@ -25,14 +26,10 @@ export function useScores(prioritizers: PrioritizerSummary[], candidates: readon
   };
   const used = active.filter((_, i) => kept[i]);
   const lacks = candidates.some((candidate) => candidate.blockedBy === null && scoresOf(candidate) === null);
-  useEffect(() => {
-    if (!lacks) return;
-    let isOver = false;
-    const timer = setTimeout(() => void rankedRows().then((found) => !isOver && found && setOthers(found)), quietTime);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [lacks, candidates]);
+  const find = async (isOver: () => boolean): Promise<void> => {
+    const found = await rankedRows();
+    if (!isOver() && found) setOthers(found);
+  };
+  useQuiet(quietTime, find, [lacks, candidates], lacks);
   return { columns: used, scoresOf };
 }
