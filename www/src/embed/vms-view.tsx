@@ -3,13 +3,10 @@ import { allCaveats } from "schedscope/words/pod-caveats";
 import { counted, integer } from "schedscope/words/number";
 import { phraseText } from "schedscope/words/phrase";
 import {
-  actorName,
   eventDetail,
-  excessText,
   isRefused,
   kindName,
   stepSentence,
-  ownReadingWords,
   type Resource,
   timelineSentence,
   timeText,
@@ -21,20 +18,20 @@ import spread from "../styles/spread.css?inline";
 import vmStep from "../styles/vm-step.css?inline";
 import vms from "../styles/vms.css?inline";
 import { Pager } from "../ui/pager";
-import { Phrases } from "../ui/phrase";
 import { StepAnnouncement } from "../ui/announcement";
 import { topOf } from "../views/vms/area";
 import { AreaKey, AreaPatterns } from "../views/vms/chart";
 import { Inequality } from "../views/vms/inequality";
 import { NodeAreas } from "../views/vms/node-areas";
 import { RequestCard } from "../views/vms/request-card";
-import { firstStep, type ShownRun } from "../views/vms/run";
+import { firstStep, type ShownRun, variantsOf } from "../views/vms/run";
 import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, Part, Pickers, Problem, StepControl } from "./parts";
 import type { EmbedSession } from "./session";
 import { useQuestion } from "./use-question";
-import { fullName, isSameName } from "schedscope/words/object-name";
+import { fullName } from "schedscope/words/object-name";
 import { Heads, numeric } from "../ui/heads";
+import { OverBudget, StepWords } from "../views/vms/step-words";
 
 /** Nodes that are drawn, points of each, and lines of the list of events. */
 const mostNodes = 2;
@@ -68,7 +65,9 @@ export function View({ session }: { session: EmbedSession }) {
       <AreaPatterns />
       <Runs timeline={timeline} />
       <Answer phrases={timelineSentence(timeline)} caveats={allCaveats(timeline)} answer={timeline}>
-        <Notes timeline={timeline} />
+        <ul class="notes">
+          <OverBudget timeline={timeline} />
+        </ul>
       </Answer>
       {atStep !== null && (
         <>
@@ -83,9 +82,10 @@ export function View({ session }: { session: EmbedSession }) {
 }
 
 /** Which run, where there are controls. */
-function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimelineAnswer }) {
+function Runs({ timeline: run }: { timeline: VmTimelineAnswer }) {
+  const { timelines, timeline } = run;
   const { choice } = useEmbed();
-  const variants = timelines.find((one) => isSameName(one.timeline, timeline))?.variants ?? [];
+  const variants = variantsOf(run);
   return (
     <Pickers
       of={[
@@ -110,20 +110,6 @@ function Runs({ timeline: { timelines, timeline } }: { timeline: VmTimelineAnswe
   );
 }
 
-function Notes({ timeline: { overBudget, totals } }: { timeline: VmTimelineAnswer }) {
-  const [first] = overBudget;
-  return (
-    <ul class="notes">
-      {first !== undefined && (
-        <li class="error">
-          {first.node}: {excessText(first)}, after step {first.step}
-          {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
-        </li>
-      )}
-    </ul>
-  );
-}
-
 /** Moves through the events, and says what each did. */
 function Steps({ timeline, step, atStep }: { timeline: VmTimelineAnswer; step: number; atStep: VmStepAnswer }) {
   const playing = useSignal(false);
@@ -142,14 +128,7 @@ function Steps({ timeline, step, atStep }: { timeline: VmTimelineAnswer; step: n
         playing={playing}
       />
       <StepAnnouncement words={phraseText(words)} of="event" isSilent={() => playing.peek()} />
-      <p class="step-sentence">
-        <Phrases phrases={words} /> {event.actor && <span class="quiet">By {actorName(event)}, not in the input.</span>}
-      </p>
-      {event.ownReading && (
-        <p class="own-reading" role="note">
-          Own reading of the design document: {ownReadingWords(event.kind)}
-        </p>
-      )}
+      <StepWords words={words} event={event} />
     </Part>
   );
 }

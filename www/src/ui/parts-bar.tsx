@@ -1,6 +1,7 @@
 import { integer } from "schedscope/words/number";
 import type { ClusterLook } from "schedscope/words/placement";
 import { Mark } from "./mark";
+import { Key } from "./key";
 
 /** How many objects are in each state, as a bar and in words, which are also the key to the marks of the table. */
 export function PartsBar({
@@ -15,13 +16,7 @@ export function PartsBar({
           <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />
         ))}
       </div>
-      <ul class="key">
-        {parts.map(([look, count, words]) => (
-          <li key={look}>
-            <Mark state={look} /> {integer(count)} {words}
-          </li>
-        ))}
-      </ul>
+      <Key of={parts.map(([look, count, words]) => [<Mark state={look} />, `${integer(count)} ${words}`])} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { WantedChange } from "../changes/rung-change";
 import { nodeObject } from "./picks";
 import { Section } from "../../ui/section";
 import { Swatch } from "../../ui/swatch";
+import { Key } from "../../ui/key";
 
 /** Rungs at most. */
 const most = 10;
@@ -86,15 +87,12 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
         cut={able.length === 0 ? null : best}
         onPoint={pointNode}
       />
-      <ul class="key">
-        {(able.length > 0 ? columns : []).map(({ name, weight }, i) => (
-          <li key={name}>
-            <Swatch look={`hue-${i % hues}`} />
-            {name}
-            {weight !== 1 && ` × ${integer(weight)}`}
-          </li>
-        ))}
-      </ul>
+      <Key
+        of={(able.length > 0 ? columns : []).map(({ name, weight }, i) => [
+          <Swatch look={`hue-${i % hues}`} />,
+          weight === 1 ? name : `${name} × ${integer(weight)}`,
+        ])}
+      />
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import type { NodeLine } from "./lines";
 import { openNode } from "./options";
 import { Heads, unseen } from "../../ui/heads";
 import { Section } from "../../ui/section";
+import { Key } from "../../ui/key";
 
 /** Up to so many nodes the numbers are printed. */
 const fewNodes = 12;
@@ -57,16 +58,7 @@ export function OverMatrix({ lines, resources, nodes, pod }: Props) {
           <NodeSquares key={resource} id={`over-${r}`} lines={lines} resource={resource} name={names[r] ?? resource} />
         ))
       )}
-      <ul class="key over-key">
-        {levels.map(({ words }, level) => (
-          <li key={words}>
-            <svg width="12" height="12" aria-hidden="true" focusable="false">
-              <rect class={`over-${level}`} x="1" y="1" width={side} height={side} rx="1.5" />
-            </svg>
-            {words}
-          </li>
-        ))}
-      </ul>
+      <Key of={levels.map(({ words }, level) => [<Level level={level} />, words])} />
       <p class="chart-words">
         {over.length === 0
           ? "No node has limits above what it can allocate"
@@ -76,6 +68,12 @@ export function OverMatrix({ lines, resources, nodes, pod }: Props) {
     </Section>
   );
 }
+
+const Level = ({ level }: { level: number }) => (
+  <svg width="12" height="12" aria-hidden="true" focusable="false">
+    <rect class={`over-${level}`} x="1" y="1" width={side} height={side} rx="1.5" />
+  </svg>
+);
 
 const toggle = (line: NodeLine): void => {
   openNode.value = openNode.peek()?.name === line.name ? null : { name: line.name, index: line.index };

@@ -2,6 +2,7 @@ import { amountText, percent } from "schedscope/words/amount";
 import { type Kind, levelOf, type Usage } from "schedscope/words/nodes";
 import { AmountBar } from "../pods/amount-bar";
 import { parts } from "./usage";
+import { Key } from "../../ui/key";
 
 /** One bar on the axis that all share; the line is at 100% of what the node can give. */
 export function UsageBar({ usage, kind, end, height }: { usage: Usage; kind: Kind; end: number; height: number }) {
@@ -67,29 +68,18 @@ export function UsageCell({ usage, end }: { usage: Usage | undefined; end: numbe
 }
 
 /** What the bars say, once. */
-export function UsageKey({ pod }: { pod: boolean }) {
-  return (
-    <ul class="key usage-key">
-      <li>
-        <Sample look="light" /> limits
-      </li>
-      <li>
-        <Sample look="solid" /> requests
-      </li>
-      {pod && (
-        <li>
-          <Sample look="blue" hatched /> added by the pod
-        </li>
-      )}
-      <li>
-        <Sample look="amber" /> limits above allocatable
-      </li>
-      <li>
-        <span class="key-tick" aria-hidden="true" /> allocatable, 100%
-      </li>
-    </ul>
-  );
-}
+export const UsageKey = ({ pod }: { pod: boolean }) => (
+  <Key
+    look="usage-key"
+    of={[
+      [<Sample look="light" />, "limits"],
+      [<Sample look="solid" />, "requests"],
+      pod && [<Sample look="blue" hatched />, "added by the pod"],
+      [<Sample look="amber" />, "limits above allocatable"],
+      [<span class="key-tick" aria-hidden="true" />, "allocatable, 100%"],
+    ]}
+  />
+);
 
 function Sample({ look, hatched = false }: { look: "light" | "solid" | "blue" | "amber"; hatched?: boolean }) {
   return (

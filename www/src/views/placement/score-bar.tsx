@@ -3,6 +3,7 @@ import { integer } from "schedscope/words/number";
 import type { PrioritizerColumn } from "./prioritizer";
 import { place, type Scale, stack } from "./scale";
 import { Swatch } from "../../ui/swatch";
+import { Key } from "../../ui/key";
 
 /** A part of all bars of one axis. */
 export interface ScorePart {
@@ -57,18 +58,15 @@ export function ScoreBar({ scale, parts, products, cut, height = 14 }: Props) {
 }
 
 /** What the parts of the bars are. */
-export function ScoreKey({ parts }: { parts: ScorePart[] }) {
-  return (
-    <ul class="key score-key">
-      {parts.map((part) => (
-        <li key={`${part.name} ${part.look}`}>
-          <Swatch {...part} /> {part.name}
-          {part.weight !== 1 && ` × ${integer(part.weight)}`}
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const ScoreKey = ({ parts }: { parts: ScorePart[] }) => (
+  <Key
+    look="score-key"
+    of={parts.map((part) => [
+      <Swatch {...part} />,
+      part.weight === 1 ? part.name : `${part.name} × ${integer(part.weight)}`,
+    ])}
+  />
+);
 
 /** The pattern that tells a hue's second use from its first; once in the page. */
 export function HatchPattern() {

@@ -21,6 +21,7 @@ import { QuotaLink } from "./names";
 import { fullName } from "schedscope/words/object-name";
 import { Heads, numeric, unseen } from "../../ui/heads";
 import { More } from "../../ui/more";
+import { Key } from "../../ui/key";
 
 /** Quotas that are shown at first; more on request. */
 const most = 12;
@@ -49,7 +50,7 @@ export function Bars({ report, cycle, isFolded = false }: Props) {
   // A pod that is on a node is scheduled again, so its quota is shown without it.
   const without = cycle?.quotas.find(({ namespace }) => namespace === own);
   return (
-    <Section class="quota-bars" id="quota-bars-title" title="Quotas" head={<Key withPod={own !== null} />}>
+    <Section class="quota-bars" id="quota-bars-title" title="Quotas" head={<BulletKey withPod={own !== null} />}>
       <div class="resource-groups">
         {scarceFirst(report.resources).map((resource) => (
           <ResourceBars
@@ -197,34 +198,17 @@ const ZeroMark = () => (
   </svg>
 );
 
-export function Key({ withPod: hasPod, lends = true }: { withPod: boolean; lends?: boolean }) {
-  return (
-    <ul class="key bullet-key">
-      <li>
-        <Swatch look="own" /> own
-      </li>
-      <li>
-        <Swatch look="borrowed" /> borrowed
-      </li>
-      {lends && (
-        <li>
-          <Swatch look="lent" /> lent out
-        </li>
-      )}
-      <li>
-        <Swatch look="over" /> over its max
-      </li>
-      {hasPod && (
-        <li>
-          <Swatch look="added" /> the pod
-        </li>
-      )}
-      <li>
-        <TickSwatch of="min" /> min
-      </li>
-      <li>
-        <TickSwatch of="max" /> max
-      </li>
-    </ul>
-  );
-}
+export const BulletKey = ({ withPod: hasPod, lends = true }: { withPod: boolean; lends?: boolean }) => (
+  <Key
+    look="bullet-key"
+    of={[
+      [<Swatch look="own" />, "own"],
+      [<Swatch look="borrowed" />, "borrowed"],
+      lends && [<Swatch look="lent" />, "lent out"],
+      [<Swatch look="over" />, "over its max"],
+      hasPod && [<Swatch look="added" />, "the pod"],
+      [<TickSwatch of="min" />, "min"],
+      [<TickSwatch of="max" />, "max"],
+    ]}
+  />
+);

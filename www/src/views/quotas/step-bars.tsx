@@ -1,6 +1,6 @@
 import { bulletOf, scarceFirst } from "schedscope/words/quotas";
 import type { QueueStepAnswer, QueueStep, QuotasAnswer } from "../../engine/types";
-import { Key, ResourceBars } from "./bars";
+import { BulletKey, ResourceBars } from "./bars";
 
 /** quotas whose bars are on show */
 const mostQuotas = 12;
@@ -31,7 +31,7 @@ export function StepBars({ atStep, report, step }: StepBarsProps) {
           />
         ))}
       </div>
-      {quotas.length > 0 && <Key withPod={false} lends={false} />}
+      {quotas.length > 0 && <BulletKey withPod={false} lends={false} />}
     </>
   );
 }

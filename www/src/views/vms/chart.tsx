@@ -8,6 +8,7 @@ import { bandPath, type Drawing, drawingOf, gap, stepAtTime, timeScale } from ".
 import type { Band } from "./bands";
 import { timeTicks } from "./time";
 import { followPointer } from "../../ui/follow-pointer";
+import { Key } from "../../ui/key";
 
 /** Heights in pixels. */
 const areas = 104;
@@ -170,31 +171,30 @@ const Fills = ({ drawing, bands }: { drawing: Drawing; bands: (Band & { path: st
   </>
 );
 
-/** A fill beside its name. */
-const sample = (look: Fill) => <rect x="0.5" y="0.5" width="15" height="9" {...filled(look)} />;
-
-const samples: [name: string, picture: () => JSX.Element][] = [
-  ["VMs", () => sample("vms")],
-  ["buffer", () => sample("buffer")],
-  ["other pods", () => sample("other")],
-  ["system", () => sample("system")],
-  ["watermark", () => <path class="vm-watermark" d="M0 5H16" />],
-  ["reservable", () => <path class="vm-most" d="M0 5H16" />],
-  ["reserved beyond it", () => sample("excess")],
-  ["capacity pressure", () => sample("pressure")],
-  ["too much pressure", () => <rect class="vm-hot" width="16" height="10" />],
-];
+const Sample = ({ look }: { look: Fill }) => <rect x="0.5" y="0.5" width="15" height="9" {...filled(look)} />;
 
 /** What the fills and lines mean; once, above the charts. */
 export const AreaKey = () => (
-  <ul class="key vm-key">
-    {samples.map(([name, picture]) => (
-      <li key={name}>
-        <svg width="16" height="10" aria-hidden="true" focusable="false">
-          {picture()}
-        </svg>
-        {name}
-      </li>
-    ))}
-  </ul>
+  <Key
+    look="vm-key"
+    of={[
+      framed(<Sample look="vms" />, "VMs"),
+      framed(<Sample look="buffer" />, "buffer"),
+      framed(<Sample look="other" />, "other pods"),
+      framed(<Sample look="system" />, "system"),
+      framed(<path class="vm-watermark" d="M0 5H16" />, "watermark"),
+      framed(<path class="vm-most" d="M0 5H16" />, "reservable"),
+      framed(<Sample look="excess" />, "reserved beyond it"),
+      framed(<Sample look="pressure" />, "capacity pressure"),
+      framed(<rect class="vm-hot" width="16" height="10" />, "too much pressure"),
+    ]}
+  />
 );
+
+const framed = (picture: JSX.Element, name: string) =>
+  [
+    <svg width="16" height="10" aria-hidden="true" focusable="false">
+      {picture}
+    </svg>,
+    name,
+  ] as const;

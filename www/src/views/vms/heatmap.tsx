@@ -15,6 +15,7 @@ import {
 } from "./heat";
 import { Section } from "../../ui/section";
 import { Picker } from "../../ui/select";
+import { Key } from "../../ui/key";
 
 const rowHeight = 16;
 
@@ -80,16 +81,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
       }
     >
       <p class="chart-words">{heatWords(heat, nodes)}</p>
-      <ul class="key heat-key" aria-hidden="true">
-        {heatKey.map(({ colour, words: of }) => (
-          <li key={colour}>
-            <svg width="12" height="10" aria-hidden="true">
-              <rect width="12" height="10" fill={colour} />
-            </svg>
-            {of}
-          </li>
-        ))}
-      </ul>
+      <Key look="heat-key" of={heatKey.map(({ colour, words: of }) => [<Sample colour={colour} />, of])} isHidden />
       <div
         class="step-list heat-grid"
         role="grid"
@@ -146,6 +138,12 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
     </Section>
   );
 }
+
+const Sample = ({ colour }: { colour: string }) => (
+  <svg width="12" height="10" aria-hidden="true">
+    <rect width="12" height="10" fill={colour} />
+  </svg>
+);
 
 /** A node's row: one pixel a bucket, stretched. */
 function Strip({ percent }: { percent: number[] }) {

@@ -1,11 +1,11 @@
 import type { VmTimelineAnswer } from "../../engine/types";
 import { NumberField } from "../../ui/number-field";
-import { ideaChoice, ideas, type ShownRun } from "./run";
+import { ideaChoice, ideas, type ShownRun, variantsOf } from "./run";
 import { chooseBeside, pinText } from "../../session/beside";
 import { baselinesOf, besideOther } from "../../session/compared";
 import { type BaselineChoice, BaselinePicker } from "../../ui/baseline-picker";
 import { chosenTimeline, chosenVariant, compared, comparedKey, type Idea, ideaValues, pinned, step } from "./state";
-import { fullName, isSameName } from "schedscope/words/object-name";
+import { fullName } from "schedscope/words/object-name";
 import { Picker } from "../../ui/select";
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** Which run, and what it is compared with. */
 export function Pickers({ timeline, run }: Props) {
   const { timelines } = timeline;
-  const variants = timelines.find((one) => isSameName(one.timeline, timeline.timeline))?.variants ?? [];
+  const variants = variantsOf(timeline);
   const variant = run.variant ?? null;
   if (timelines.length < 2 && variants.length === 0 && compared.value.type !== "idea") return null;
   return (
@@ -50,7 +50,7 @@ export function Pickers({ timeline, run }: Props) {
 
 /** What the run is compared with: another text, a variant, or an idea. */
 export function RunBaseline({ timeline, run }: Props) {
-  const variants = timeline.timelines.find((one) => isSameName(one.timeline, timeline.timeline))?.variants ?? [];
+  const variants = variantsOf(timeline);
   const variant = run.variant ?? null;
   const { choices } = baselinesOf("vms", null);
   const group = "Variants in the input";

@@ -4,6 +4,7 @@ import type { Pressure, VmStepAnswer } from "../../engine/types";
 import { Ladder, type Rung } from "../../ui/ladder";
 import { Section } from "../../ui/section";
 import { Swatch } from "../../ui/swatch";
+import { Key } from "../../ui/key";
 
 interface Props {
   about: VmStepAnswer;
@@ -35,20 +36,17 @@ export function PressureLadder({ about, detail, node }: Props) {
         end={1}
         cut={null}
       />
-      <ul class="key">
-        {left.map(({ name, about: words }, i) => (
-          <li key={name} title={words}>
-            <Swatch look={`hue-${i}`} />
-            {name}
-          </li>
-        ))}
-        <li>
-          <svg class="bars" width="8" height="12" aria-hidden="true" focusable="false">
-            <line class="cut-off" x1="4" x2="4" y1="0" y2="12" />
-          </svg>
-          accounted for + buffer + below
-        </li>
-      </ul>
+      <Key
+        of={[
+          ...left.map(({ name, about: words }, i) => [<Swatch look={`hue-${i}`} />, name, words] as const),
+          [
+            <svg class="bars" width="8" height="12" aria-hidden="true" focusable="false">
+              <line class="cut-off" x1="4" x2="4" y1="0" y2="12" />
+            </svg>,
+            "accounted for + buffer + below",
+          ],
+        ]}
+      />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 /** Which runs are asked for: the one on show, and the one beside it. */
 import type { VmMitigations, VmTimelineAnswer } from "../../engine/types";
 import type { Compared, Idea } from "./state";
-import { fullName } from "schedscope/words/object-name";
+import { fullName, isSameName } from "schedscope/words/object-name";
 
 /** What names a run in every question. */
 export interface ShownRun {
@@ -23,6 +23,10 @@ export function chosenRun(
     ...(variant !== null && found.variants.includes(variant) && { variant }),
   };
 }
+
+/** The variants of the timeline on show. */
+export const variantsOf = ({ timelines, timeline }: VmTimelineAnswer): string[] =>
+  timelines.find((one) => isSameName(one.timeline, timeline))?.variants ?? [];
 
 /** The run beside it, `inForce`: the mitigations of the run itself; null where that is no run of this text. */
 export function comparedRun(

@@ -1,10 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { phraseText } from "schedscope/words/phrase";
-import { actorName, kindName, stepSentence, ownReadingWords, timeText } from "schedscope/words/vms";
+import { kindName, stepSentence, timeText } from "schedscope/words/vms";
 import { eventAtCursor } from "../../session/session";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
-import { Phrases } from "../../ui/phrase";
 import { StepAnnouncement } from "../../ui/announcement";
 import { Scrubber } from "../../ui/scrubber";
 import { useRunAnswer } from "./run-answer";
@@ -13,6 +12,7 @@ import type { ShownRun } from "./run";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { fullName } from "schedscope/words/object-name";
 import { Section } from "../../ui/section";
+import { StepWords } from "./step-words";
 
 interface Props {
   timeline: VmTimelineAnswer;
@@ -73,20 +73,13 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
         of="event"
         isSilent={() => playing.peek() || chosenStep.peek() === undefined}
       />
-      <p class="step-sentence">
-        <Phrases phrases={words} />{" "}
+      <StepWords words={words} event={event}>
         {event?.path != null && timeline.timeline !== null && (
           <ObjectLink object={{ kind: "Timeline", ...timeline.timeline }} path={event.path}>
             in the input
           </ObjectLink>
         )}
-        {event?.actor === true && <span class="quiet">By {actorName(event)}, not in the input.</span>}
-      </p>
-      {event?.ownReading === true && (
-        <p class="own-reading" role="note">
-          Own reading of the design document: {ownReadingWords(event.kind)}
-        </p>
-      )}
+      </StepWords>
       {children}
       <Migrations
         timeline={timeline}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { virtualMachinesCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
-import { counted } from "schedscope/words/number";
-import { excessText, runPhrases, timelineSentence } from "schedscope/words/vms";
+import { runPhrases, timelineSentence } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
 import { useBeside } from "../../session/beside";
 import type { Findings, VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
@@ -17,7 +16,7 @@ import { NodesSection } from "./nodes-section";
 import { Needless } from "./needless";
 import { Pickers, RunBaseline } from "./pickers";
 import { PressureLadder } from "./pressure-ladder";
-import { chosenRun, comparedName, comparedRun, firstStep, type ShownRun } from "./run";
+import { chosenRun, comparedName, comparedRun, firstStep, type ShownRun, variantsOf } from "./run";
 import {
   chosenTimeline,
   chosenVariant,
@@ -33,9 +32,10 @@ import "../../styles/of-nodes";
 import "../../styles/vms.css";
 import "../../styles/vm-step.css";
 import "../../styles/vm-events.css";
-import { fullName, isSameName } from "schedscope/words/object-name";
+import { fullName } from "schedscope/words/object-name";
 import { Nothing } from "../../ui/nothing";
 import { Answer } from "../../ui/answer";
+import { OverBudget } from "./step-words";
 
 /** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
 export function VmsView() {
@@ -66,7 +66,7 @@ export function VmsView() {
 }
 
 function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run: ShownRun }) {
-  const variants = timeline.timelines.find((one) => isSameName(one.timeline, timeline.timeline))?.variants ?? [];
+  const variants = variantsOf(timeline);
   const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const kind = compared.value.type === "text" ? compared.value.kind : null;
@@ -155,12 +155,8 @@ function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string
   return found;
 }
 
-function Notes({
-  timeline: { notRun: problem, configMap, overBudget, totals, timeline, stopped },
-}: {
-  timeline: VmTimelineAnswer & Findings;
-}) {
-  const [first] = overBudget;
+function Notes({ timeline }: { timeline: VmTimelineAnswer & Findings }) {
+  const { notRun: problem, configMap, stopped } = timeline;
   return (
     <ul class="notes">
       {isLost.value && (
@@ -174,13 +170,8 @@ function Notes({
           <ObjectLink object={{ kind: "ConfigMap", ...configMap }}>{fullName(configMap)}</ObjectLink>.
         </li>
       )}
-      {first !== undefined && (
-        <li class="error">
-          {first.node}: {excessText(first)}, after step {first.step}
-          {totals.overBudget > 1 && ` and ${counted(totals.overBudget - 1, "more time")}`}
-        </li>
-      )}
-      {stopped && timeline !== null && (
+      <OverBudget timeline={timeline} />
+      {stopped && timeline.timeline !== null && (
         <li class="hint">The maximum number of events was played; the timeline has more.</li>
       )}
     </ul>
