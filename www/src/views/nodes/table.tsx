@@ -177,27 +177,13 @@ function Line({ index, top, line, resources, scorers, end, current, onOpen }: Li
 }
 
 /** Drawn anew only where something of it changed: scrolling draws all lines on screen again and again. */
-function FullLine({ index, top, line, resources, scorers, end, current, onOpen }: LineProps & { line: NodeLine }) {
+function FullLine({ onOpen, ...props }: LineProps & { line: NodeLine }) {
   const open = useRef(onOpen);
   open.current = onOpen;
-  const isOpen = openNode.value?.name === line.name;
-  const isAtCursor = nodeAtCursor.value === line.name;
-  return useMemo(
-    () =>
-      drawn({
-        index,
-        top,
-        line,
-        resources,
-        scorers,
-        end,
-        current,
-        isOpen,
-        isAtCursor,
-        onOpen: () => open.current(index),
-      }),
-    [index, top, line, resources, scorers, end, current, isOpen, isAtCursor],
-  );
+  const isOpen = openNode.value?.name === props.line.name;
+  const isAtCursor = nodeAtCursor.value === props.line.name;
+  const all = { ...props, isOpen, isAtCursor };
+  return useMemo(() => drawn({ ...all, onOpen: () => open.current(all.index) }), Object.values(all));
 }
 
 interface Drawn extends Omit<LineProps, "onOpen"> {

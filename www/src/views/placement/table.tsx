@@ -48,7 +48,9 @@ export function Table({ decision }: { decision: ShownDecision }) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = rowsOnShow.value;
   const total = shown?.total ?? 0;
-  const { spread, spreadConstraints } = decision.summary;
+  const { cutOff } = decision;
+  const { spread, spreadConstraints, numberOfClusters: wanted } = decision.summary;
+  const decided = decision.summary.outcome === "scheduled";
   const active = inForce(columns(decision.summary.prioritizers));
   const terms = spread === null ? null : spreadConstraints;
   const scale = weightedScale(active, spread !== null);
@@ -74,8 +76,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
     const row = rowAt(index);
     return row === undefined || row.state === "selected" ? [] : [row.name];
   });
-  const isDecided = decision.summary.outcome === "scheduled" && decision.summary.numberOfClusters !== 0;
-  useChanges(isDecided ? onScreen.map((name) => ({ selects: [name] })) : []);
+  useChanges(decided && wanted !== 0 ? onScreen.map((name) => ({ selects: [name] })) : []);
   const open = (index: number): void => {
     focus(index);
     const row = rowAt(index);
@@ -87,7 +88,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
   });
 
   // The distance to a cut-off says nothing where nothing is cut off.
-  const hasWhy = terms !== null || decision.cutOff !== null;
+  const hasWhy = terms !== null || cutOff !== null;
   const scores = active.map(({ name }) => `max(var(--score-width), min(var(--head-most), ${headWidth(name)}px))`);
   const template = [
     "var(--rank-width)",
@@ -133,12 +134,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
               top={start}
               row={rowAt(index)}
               against={shown?.marks?.[index - shown.from] ?? null}
-              active={active}
-              terms={terms}
-              scale={scale}
-              cutOff={decision.cutOff}
-              wanted={decision.summary.numberOfClusters}
-              decided={decision.summary.outcome === "scheduled"}
+              {...{ active, terms, scale, cutOff, wanted, decided }}
               current={index === current}
               onOpen={open}
             />

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { Text } from "@codemirror/state";
+import type { ComponentProps } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { timeWritten } from "schedscope/words/vms";
 import { reading } from "../../session/answer";
@@ -94,6 +95,12 @@ export function AddEvent({ timeline, atStep }: Props) {
     typed.value = { ...typed.peek(), [name]: value };
     failed.value = "";
   };
+  /** Sets a field, and forgets the value: other nodes and other settings have another one. */
+  const setOther = (name: "setting" | "nodes", to: string): void => {
+    const { value: _, ...rest } = typed.peek();
+    typed.value = { ...rest, [name]: to };
+    failed.value = "";
+  };
   const field = (name: FieldName) => {
     const value = fields[name];
     switch (name) {
@@ -104,63 +111,36 @@ export function AddEvent({ timeline, atStep }: Props) {
             <Select
               value={value}
               choices={settingsOf(timeline.config, fields.nodes).map((of) => [of, settings[of]])}
-              onChoose={(setting) => {
-                const { value: _, ...rest } = typed.peek();
-                typed.value = { ...rest, setting };
-              }}
+              onChoose={(setting) => setOther(name, setting)}
             />
           </label>
         );
-      case "pod":
-        return (
-          <label key={name}>
-            {action === "load" ? "VM" : "pod"}
-            <input
-              type="text"
-              size={16}
-              list={list}
-              value={value}
-              spellcheck={false}
-              autocomplete="off"
-              onInput={(event) => set(name, event.currentTarget.value)}
-            />
-          </label>
-        );
+      case "pod": {
+        const label = action === "load" ? "VM" : "pod";
+        return <TextInput key={name} label={label} size={16} list={list} value={value} onSet={(to) => set(name, to)} />;
+      }
       case "nodes":
         return (
-          <label key={name}>
-            nodes
-            <input
-              type="text"
-              size={16}
-              list={nodeList}
-              value={value}
-              placeholder="without an override"
-              spellcheck={false}
-              autocomplete="off"
-              onInput={(event) => {
-                // The value is another one of other nodes.
-                const { value: _, ...rest } = typed.peek();
-                typed.value = { ...rest, nodes: event.currentTarget.value };
-                failed.value = "";
-              }}
-            />
-          </label>
+          <TextInput
+            key={name}
+            label="nodes"
+            size={16}
+            list={nodeList}
+            value={value}
+            placeholder="without an override"
+            onSet={(to) => setOther(name, to)}
+          />
         );
       default:
         return name === "value" && fields.setting === "removeOverride" ? null : (
-          <label key={name}>
-            {labels[name]}
-            <input
-              type="text"
-              size={name === "load" || name === "value" ? 8 : 4}
-              inputMode={name === "vCPUs" || name === "mem" ? "numeric" : "text"}
-              value={value}
-              spellcheck={false}
-              autocomplete="off"
-              onInput={(event) => set(name, event.currentTarget.value)}
-            />
-          </label>
+          <TextInput
+            key={name}
+            label={labels[name]}
+            size={name === "load" || name === "value" ? 8 : 4}
+            inputMode={name === "vCPUs" || name === "mem" ? "numeric" : "text"}
+            value={value}
+            onSet={(to) => set(name, to)}
+          />
         );
     }
   };
@@ -185,17 +165,7 @@ export function AddEvent({ timeline, atStep }: Props) {
               <option key={of} value={of} />
             ))}
           </datalist>
-          <label>
-            at
-            <input
-              type="text"
-              size={7}
-              value={at}
-              spellcheck={false}
-              autocomplete="off"
-              onInput={(event) => set("at", event.currentTarget.value)}
-            />
-          </label>
+          <TextInput label="at" size={7} value={at} onSet={(to) => set("at", to)} />
           <label>
             what
             <Select<Action>
@@ -228,6 +198,28 @@ export function AddEvent({ timeline, atStep }: Props) {
     </details>
   );
 }
+
+interface InputProps extends Pick<ComponentProps<"input">, "size" | "placeholder" | "inputMode"> {
+  label: string;
+  value: string;
+  /** id of the texts that are offered */
+  list?: string;
+  onSet(value: string): void;
+}
+
+const TextInput = ({ label, list, onSet, ...rest }: InputProps) => (
+  <label>
+    {label}
+    <input
+      {...rest}
+      {...(list !== undefined && { list })}
+      type="text"
+      spellcheck={false}
+      autocomplete="off"
+      onInput={(event) => onSet(event.currentTarget.value)}
+    />
+  </label>
+);
 
 const labels: Record<Exclude<FieldName, "setting" | "pod" | "nodes">, string> = {
   vCPUs: "vCPUs",

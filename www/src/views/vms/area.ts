@@ -57,27 +57,24 @@ export function limitsOf({ limits }: VmSeries, resource: Resource): AreaLimits[]
   }));
 }
 
-/** The last of a sorted list that is not behind a step; null before the first. */
-export function lastAt<Of extends { step: number }>(sorted: Of[], step: number): Of | null {
+/** How many of a sorted list are not behind a place. */
+function countUntil<Of>(sorted: Of[], place: number, placeOf: (of: Of) => number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle]?.step ?? Infinity) <= step) low = middle + 1;
+    if (placeOf(sorted[middle] as Of) <= place) low = middle + 1;
     else high = middle;
   }
-  return sorted[low - 1] ?? null;
+  return low;
 }
 
+/** The last of a sorted list that is not behind a step; null before the first. */
+export const lastAt = <Of extends { step: number }>(sorted: Of[], at: number): Of | null =>
+  sorted[countUntil(sorted, at, ({ step }) => step) - 1] ?? null;
+
 /** The step on show where somebody points at a time: the last change of the node until then. */
-export function stepAtTime({ points }: VmSeries, time: number): number {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.[1] ?? Infinity) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return points[Math.max(0, low - 1)]?.[0] ?? 0;
-}
+export const stepAtTime = ({ points }: VmSeries, time: number): number =>
+  points[Math.max(0, countUntil(points, time, ([, at = Infinity]) => at) - 1)]?.[0] ?? 0;
 
 /** Where the axis of a resource ends, for runs that are to be compared, too. */
 export function topOf(all: VmSeries[], resource: Resource): number {
