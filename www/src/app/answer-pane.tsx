@@ -33,7 +33,7 @@ export function AnswerPane() {
   return (
     <main class="answer-pane" ref={pane}>
       <Progress />
-      <div class="tabs">
+      <div class="tabs flex-row">
         <div class="tab-list" role="tablist" aria-label="Views">
           {viewNames.map((name) => (
             <Tab key={name} name={name} />
@@ -162,7 +162,7 @@ function Clock() {
     if (isClockText(value)) now.value = value;
   };
   return (
-    <div class="clock">
+    <div class="clock inline">
       <label title="Tolerations and scores expire by this clock, not by your system clock">
         <span class="quiet">at</span>
         <input

@@ -38,7 +38,7 @@ export function Dialog({ label, title, id, class: more = "", onOpen, children }:
         }}
       >
         <div class="gallery-body">
-          <div class="section-head">
+          <div class="section-head flex-row">
             <h2 id={`${id}-title`}>{title}</h2>
             <button type="button" class="close" aria-label="Close" onClick={close}>
               ×

@@ -33,7 +33,7 @@ export function Generate({ close }: { close: () => void }) {
     }
   };
   return (
-    <form class="generate" aria-label="Generate a fleet" onSubmit={(event) => void make(event)}>
+    <form class="generate flex-row" aria-label="Generate a fleet" onSubmit={(event) => void make(event)}>
       <strong>Generate a fleet</strong>
       <Select
         aria-label="How many"

@@ -61,7 +61,7 @@ export function Search() {
         onKeyDown={move}
         onBlur={close}
       />
-      <div id="search-list" class="search-list" role="listbox" aria-label="Objects" hidden={all === null}>
+      <div id="search-list" class="floating search-list" role="listbox" aria-label="Objects" hidden={all === null}>
         {(all ?? []).map((object, i) => (
           <div
             key={`${object.kind} ${object.namespace} ${object.name}`}

@@ -46,7 +46,7 @@ function TextHead({ isTall }: { isTall: Signal<boolean> }) {
   const folded = foldedText.value === textNumber.value;
   return (
     <div class="text-head">
-      <strong class="file-name" title={fileName.value}>
+      <strong class="file-name one-line" title={fileName.value}>
         <CutName name={fileName.value} />
       </strong>
       {kept.value === false && (

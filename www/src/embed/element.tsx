@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { EmbedAnswer, EmbedOptions, SchedscopeEmbed as Contract } from "schedscope/embed";
 import { misspeltIn, type Weights, weightsText } from "./attributes";
-import { attributes, type ChoiceName } from "./choice";
+import { type ChoiceName, choiceNames, setChoice } from "./choice";
 import { Embed } from "./embed";
 import { Frame } from "./frame";
 import { inlineText } from "./inline-text";
@@ -15,9 +15,9 @@ const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement & Pic
 const near = "400px 0px";
 
 /** The properties that are attributes, too: an attribute says what is on show at first, a property what is now. */
-const shown = Object.keys(attributes) as ChoiceName[];
+const shown = choiceNames;
 
-const isChoice = (name: string): name is ChoiceName => Object.hasOwn(attributes, name);
+const isChoice = (name: string): name is ChoiceName => choiceNames.includes(name as ChoiceName);
 
 export class SchedscopeEmbed extends Base implements Contract {
   static readonly observedAttributes = ["src", "loading", ...shown];
@@ -45,7 +45,7 @@ export class SchedscopeEmbed extends Base implements Contract {
         set(this: SchedscopeEmbed, value: unknown) {
           const text =
             name === "weights" && typeof value === "object" && value !== null ? weightsText(value as Weights) : value;
-          attributes[name](this.#embed.choice, text == null ? null : String(text));
+          setChoice(this.#embed.choice, name, text == null ? null : String(text));
         },
       });
     }
@@ -80,7 +80,7 @@ export class SchedscopeEmbed extends Base implements Contract {
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (before === value) return;
-    if (isChoice(name)) attributes[name](this.#embed.choice, value);
+    if (isChoice(name)) setChoice(this.#embed.choice, name, value);
     if (name === "src") this.#read();
     if (name === "loading" && value === "eager" && this.isConnected) this.#start();
   }

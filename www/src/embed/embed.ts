@@ -8,7 +8,7 @@ import type { ShownPlacement } from "./session";
 import { clockText } from "../ui/clock";
 import { viewOf } from "../views/choice";
 import type { EmbedView } from "./attributes";
-import { Choice } from "./choice";
+import { newChoice } from "./choice";
 import { loadEngine } from "./engine";
 import { messageOf, EmbedSession } from "./session";
 import { loadView } from "./views";
@@ -18,7 +18,7 @@ export const fewRows = 10;
 export const fewCandidates = 6;
 
 export class Embed {
-  readonly choice = new Choice();
+  readonly choice = newChoice();
   /** null: there is none yet */
   readonly text = signal<string | null>(null);
   /** null: the engine is not needed yet, or is being loaded */

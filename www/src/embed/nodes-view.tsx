@@ -31,6 +31,7 @@ import { type ChosenPod, useChosenPod, useQuestion } from "./use-question";
 import { fullName } from "schedscope/words/object-name";
 import { Heads, numeric } from "../ui/heads";
 import { defaultWeight, resourcesOf } from "../views/nodes/options";
+import { hasControls } from "./choice";
 
 /** A pod with neither requests nor limits may use all that its node has. */
 const bestEffort: BestEffort = "allocatable";
@@ -133,7 +134,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
         <Parts placement={answer} />
         <Notes placement={answer} />
       </Answer>
-      {embed.choice.hasControls && (
+      {hasControls(embed.choice) && (
         <Part title="Resources" id="resources" words="weights in the scores">
           <div class="controls">
             {resources.map((name, i) => (

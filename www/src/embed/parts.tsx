@@ -12,6 +12,7 @@ import { StepAnnouncement } from "../ui/announcement";
 import { useEmbed } from "./embed";
 import { Picker } from "../ui/select";
 import { Scrubber } from "../ui/scrubber";
+import { hasControls } from "./choice";
 
 /** The answer in one sentence; said again to those who listen once it is another. */
 export function Answer({
@@ -52,7 +53,7 @@ export function Part({
 }) {
   return (
     <div class="embed-part" role="group" aria-labelledby={id}>
-      <div class="section-head">
+      <div class="section-head flex-row">
         <h2 id={id}>{title}</h2>
         <span class="quiet">{words}</span>
       </div>
@@ -100,7 +101,7 @@ export function More({ left, noun, onMore }: MoreProps) {
 export function Pickers({ of }: { of: ComponentProps<typeof Picker>[] }) {
   const { choice } = useEmbed();
   const shown = of.filter(({ choices }) => choices.length > 1);
-  if (!choice.hasControls || shown.length === 0) return null;
+  if (!hasControls(choice) || shown.length === 0) return null;
   return (
     <div class="embed-pickers">
       {shown.map((one) => (

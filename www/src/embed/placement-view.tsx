@@ -28,6 +28,7 @@ import { Answer, More, OpenRow, Opener, Part, Pickers, Problem } from "./parts";
 import type { EmbedSession } from "./session";
 import { fullName } from "schedscope/words/object-name";
 import { Heads } from "../ui/heads";
+import { hasControls } from "./choice";
 
 export const styles = [card];
 
@@ -143,7 +144,7 @@ function PlacementPicker() {
 /** Weights to try; the text stays as it is. */
 export function Weights({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
-  if (!choice.hasControls) return null;
+  if (!hasControls(choice)) return null;
   const changed = choice.weights.value;
   const reset = Object.keys(changed).length > 0 && (
     <button
@@ -266,7 +267,7 @@ export function ClusterCard({ decision }: { decision: ShownDecision }) {
   const isSelected = decision.explained?.explanation.state === "selected";
   return (
     <div class="embed-part" role="group" aria-label={`Why ${name}`}>
-      <div class="section-head">
+      <div class="section-head flex-row">
         <h2>
           {isSelected ? "Why" : "Why not"} <code>{name}</code>?
         </h2>

@@ -153,7 +153,7 @@ function Nodes({
   if (wished !== null && names.length === 0) return <Problem>There is no node “{wished}” in the input.</Problem>;
   return (
     <div class="embed-part" role="group" aria-labelledby="vm-nodes">
-      <div class="section-head">
+      <div class="section-head flex-row">
         <h2 id="vm-nodes">Nodes over time</h2>
         <AreaKey />
       </div>

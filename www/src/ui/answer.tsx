@@ -37,7 +37,7 @@ export function Answer({ difference, phrases, about, caveats, answer, foot, chil
         </h1>
       </WithCaveats>
       <Announcement words={about === undefined ? said : `${about}: ${said}`} />
-      <div class="answer-foot">{foot}</div>
+      <div class="answer-foot flex-row">{foot}</div>
       {children}
     </>
   );

@@ -27,7 +27,7 @@ export function BaselinePicker({ value, choices, onChoose, otherWords, onOther, 
   const groups = [...new Set(choices.flatMap(({ group }) => (group === undefined ? [] : [group])))];
   const of = (group: string | undefined) => choices.filter((choice) => choice.group === group).map(option);
   return (
-    <div class="baseline">
+    <div class="baseline inline">
       <label>
         <span class="quiet">compared with</span>{" "}
         <select
@@ -100,7 +100,7 @@ function OtherText({
       }}
     >
       <div class="gallery-body">
-        <div class="section-head">
+        <div class="section-head flex-row">
           <h2 id="other-text-title">Compare with another text</h2>
           <button type="button" class="close" aria-label="Close" onClick={() => dialog.current?.close()}>
             ×
@@ -108,7 +108,7 @@ function OtherText({
         </div>
         <p class="quiet">{words}</p>
         <textarea ref={pasted} rows={8} spellcheck={false} aria-label="The other input" placeholder="Paste it here" />
-        <div class="other-text-actions">
+        <div class="other-text-actions flex-row">
           <button type="button" class="plain" onClick={() => compare("the pasted text", pasted.current?.value ?? "")}>
             Compare
           </button>

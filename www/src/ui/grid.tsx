@@ -80,7 +80,7 @@ interface AtProps {
 /** A card at the square that is pointed at, or that the keyboard is on. */
 export const InspectorAt = ({ place, isAbove, isLeft, children }: AtProps) => (
   <div
-    class={`inspector ${isAbove ? "above" : ""} ${isLeft ? "left" : ""}`}
+    class={`floating inspector ${isAbove ? "above" : ""} ${isLeft ? "left" : ""}`}
     style={{ left: `${place.x}px`, top: `${place.y}px` }}
   >
     {children}

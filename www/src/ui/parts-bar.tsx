@@ -10,7 +10,7 @@ export function PartsBar({
   parts: readonly (readonly [look: ClusterLook, count: number, words: string])[];
 }) {
   return (
-    <div class="parts">
+    <div class="parts flex-row">
       <div class="parts-bar" aria-hidden="true">
         {parts.map(([look, count]) => (
           <span key={look} class={`part ${look}`} style={{ flexGrow: count }} />

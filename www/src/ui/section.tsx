@@ -26,7 +26,7 @@ export function Section({ class: look, id, title, level = 2, words, head, place,
   const Heading = `h${level}` as const;
   return (
     <section class={look} aria-labelledby={id} {...(place && { ref: place })} {...(alone && { role: "group" })}>
-      <div class="section-head">
+      <div class="section-head flex-row">
         <Heading id={id}>{title}</Heading>
         {words !== undefined && <span class="quiet">{words}</span>}
         {head}

@@ -44,7 +44,7 @@ export function SweepChart({ answer: { intervals }, value, onApply }: Props) {
       </div>
       {clusters.slice(0, mostClusters).map(({ name, selected }) => (
         <div key={name} class="sweep-row" aria-hidden="true">
-          <span class="sweep-name" title={name}>
+          <span class="sweep-name one-line" title={name}>
             {name}
           </span>
           <div class="sweep-columns bar">

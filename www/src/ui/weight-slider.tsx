@@ -47,7 +47,7 @@ export function WeightSlider({
   return (
     <div {...sweep} class={`control ${value === 0 ? "off" : ""} ${look}`}>
       <div class="control-head">
-        <span class="control-name" title={of}>
+        <span class="control-name one-line" title={of}>
           {label}
         </span>
         <NumberField

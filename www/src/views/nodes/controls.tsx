@@ -107,7 +107,7 @@ function BestEffortControl() {
   const mode = typeof chosen === "object" ? "amount" : chosen;
   const amount = typeof chosen === "object" ? chosen.amount : 0;
   return (
-    <div class="best-effort">
+    <div class="best-effort flex-row">
       <label>
         <span class="quiet" title="A pod without requests and limits may use its whole node">
           A best-effort pod counts as

@@ -202,7 +202,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
       <DefaultProfileSection ranked={ranked} isShown={withProfile} />
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
-          <div class="section-head">
+          <div class="section-head flex-row">
             <h2 id="nodes-title">Nodes</h2>
             <span class="quiet">select a row for details</span>
             <OrderChoice placement={answer} />
@@ -281,7 +281,7 @@ function PlainUsage({ bound }: { bound: number }) {
       </AnswerLine>
       <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
         <div class="clusters-main">
-          <div class="section-head">
+          <div class="section-head flex-row">
             <h2 id="nodes-title">Nodes</h2>
             <span class="quiet">select a row for details</span>
           </div>

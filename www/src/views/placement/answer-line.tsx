@@ -32,7 +32,7 @@ export function AnswerLine({ decision }: { decision: ShownDecision }) {
           </h1>
         </WithCaveats>
         <Notes decision={decision} />
-        <div class="answer-foot">
+        <div class="answer-foot flex-row">
           <Parts summary={decision.summary} />
           <BaselinePicker decision={decision} />
         </div>

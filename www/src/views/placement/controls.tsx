@@ -32,7 +32,7 @@ export function Controls({ decision }: { decision: ShownDecision }) {
   return (
     <section class={`controls-strip ${areSweepsOutdated.value ? "outdated" : ""}`} aria-labelledby="weights-title">
       <WithSweep decision={decision}>
-        <div class="section-head">
+        <div class="section-head flex-row">
           <h2 id="weights-title">Weights</h2>
           <Mode decision={decision} />
           <NumberOfClusters decision={decision} />

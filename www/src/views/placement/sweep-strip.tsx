@@ -14,7 +14,7 @@ export function Strip({ decision, swept }: { decision: ShownDecision; swept: Swe
   // Where nothing changes there is nothing to see.
   if (answer === undefined || answer.intervals.length < 2) return null;
   return (
-    <section class="sweep-strip" aria-label={`Selected by ${parameterText(answer)}`}>
+    <section class="floating sweep-strip" aria-label={`Selected by ${parameterText(answer)}`}>
       <h3>
         {parameterText(answer)} <span class="quiet">selects; a click sets it</span>
       </h3>

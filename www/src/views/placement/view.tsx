@@ -71,7 +71,7 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
   return (
     <section class="clusters" aria-labelledby="clusters-title">
       <div class="clusters-main">
-        <div class="section-head">
+        <div class="section-head flex-row">
           <h2 id="clusters-title">Clusters</h2>
           {/* After a row is selected, the hint would push the rows away from under the pointer. */}
           {openCluster.value === null && <span class="quiet">select a row for the reason</span>}

@@ -99,7 +99,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
   );
 
   return (
-    <div class="pod-picker" ref={box}>
+    <div class="pod-picker flex-row" ref={box}>
       <label for="pod-picker" class="quiet">
         Pod
       </label>
@@ -127,7 +127,7 @@ export function PodPicker({ chosen: { pod, entry, counts }, onChoose, none }: Pr
           }}
           onBlur={close}
         />
-        <div id="pod-options" class="pod-options" role="listbox" aria-label="Pods" hidden={!open.value}>
+        <div id="pod-options" class="floating pod-options" role="listbox" aria-label="Pods" hidden={!open.value}>
           {open.value && (
             <>
               {first === -1 && option(-1, none ?? "", "")}

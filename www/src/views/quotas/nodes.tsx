@@ -29,7 +29,7 @@ export function Nodes({ cycle }: { cycle: SimulatePodAnswer }) {
     openNode.value === undefined ? (cycle.nodesTotal === 1 && waits ? nodes[0]?.node : undefined) : openNode.value;
   return (
     <div class="quota-nodes">
-      <div class="section-head">
+      <div class="section-head flex-row">
         <h3>Nodes</h3>
         <span class="quiet">{counted(cycle.nodesTotal, "node")}; open one for its pods</span>
       </div>

@@ -61,7 +61,7 @@ function Node({ node, resources, step }: { node: QueueNode; resources: string[];
   const shown = resources.filter((resource) => amountOf(node.allocatable, resource) > 0);
   return (
     <li class={node.node === step?.node ? "at-step" : ""}>
-      <div class="placed-head">
+      <div class="placed-head flex-row">
         <NodeLink node={node.node} />
         {shown.map((resource) => {
           const used = amountOf(node.requested, resource);

@@ -117,7 +117,7 @@ export function Heatmap({ heat, nodes, end, now, shown, onNode }: Props) {
                   bucket.value = bucketAt(event.clientX - place.left, place.width, buckets);
                 }}
               >
-                <span role="rowheader" class="heat-name">
+                <span role="rowheader" class="heat-name one-line">
                   {of.node}
                 </span>
                 <span role="gridcell" class="heat-strip" aria-label={cellWords(of, at, end)}>

@@ -45,7 +45,7 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
       head={
         <>
           {node !== null && detail !== null && (
-            <span class="node-steps">
+            <span class="node-steps inline">
               <span class="quiet">on {node}</span>
               <Neighbour to={detail.previous} words={`Previous event of ${node}`} sign="‹" onStep={go} />
               <Neighbour to={detail.next} words={`Next event of ${node}`} sign="›" onStep={go} />

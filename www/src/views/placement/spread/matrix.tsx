@@ -266,7 +266,7 @@ class Words extends Component<{ label: Label }> {
   override render({ label: { kind, name, numbers, title, x, y, width, isNamedAbove } }: { label: Label }) {
     return (
       <div
-        class={`matrix-words of-${kind}`}
+        class={`matrix-words one-line of-${kind}`}
         title={title}
         style={{ transform: `translate(${x}px, ${y}px)`, width: `${width}px` }}
       >

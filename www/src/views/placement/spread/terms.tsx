@@ -171,7 +171,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
         move(index, index + by);
       }}
     >
-      <div class="term-line">
+      <div class="term-line flex-row">
         <span class="term-number" aria-hidden="true">
           {index + 1}
         </span>
