@@ -223,7 +223,7 @@ struct Check {
 }
 
 /// All checks, in the order in which their findings are shown.
-const CHECKS: [Check; 26] = [
+const CHECKS: &[Check] = &[
     vm_model::CHECK,
     incomplete_text::CHECK,
     invalid_field::CHECK,
