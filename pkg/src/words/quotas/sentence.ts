@@ -125,12 +125,13 @@ function fitting(cycle: SimulatePodAnswer): Phrase[] {
 function waiting(cycle: SimulatePodAnswer): Phrase[] {
   const { rejection, misfits, nodesTotal } = cycle;
   if (rejection !== null) {
+    const all = excesses(rejection);
     const who = rejection.reason === "OverMax" ? cycle.pod.namespace : "all quotas together";
     return [
       plain(` waits: with it ${who} would use `),
-      strong(usesText(excesses(rejection))),
-      plain(", "),
-      ...boundPhrases(rejection),
+      strong(usesText(all)),
+      plain(rejection.reason === "OverMax" ? ", its max is " : ", their mins add up to "),
+      strong(boundsText(all)),
       plain("."),
     ];
   }
@@ -149,21 +150,21 @@ function waiting(cycle: SimulatePodAnswer): Phrase[] {
 const excesses = (rejection: QuotaRejectionAnswer): QuotaExcess[] => [rejection, ...rejection.others];
 
 /** `its max is 6`, `its max is 1 CPU and 1Gi of memory`, `its max does not list memory, which counts as 0` */
-function boundPhrases(rejection: QuotaRejectionAnswer): Phrase[] {
+function limitText(rejection: QuotaRejectionAnswer): string {
   const all = excesses(rejection);
-  if (rejection.reason !== "OverMax") return [plain("their mins add up to "), strong(boundsText(all))];
-  const isUnlisted = ({ unlisted = false }: QuotaExcess): boolean => unlisted;
-  const [unlisted, stated] = [all.filter(isUnlisted), all.filter((of) => !isUnlisted(of))];
-  const is = stated.length === 0 ? [] : [plain("is "), strong(boundsText(stated, all.length))];
-  if (unlisted.length === 0) return [plain("its max "), ...is];
-  const names = listed(unlisted.map(({ resource }) => resource));
-  return [
-    plain("its max "),
-    ...is,
-    plain(`${is.length === 0 ? "" : " and "}does not list `),
-    strong(names),
-    plain(`, which ${unlisted.length === 1 ? "counts" : "count"} as 0`),
-  ];
+  if (rejection.reason !== "OverMax") return `their mins add up to ${boundsText(all)}`;
+  const stated = all.filter((of) => of.unlisted !== true);
+  const unlisted = unlistedText(rejection);
+  const parts = [...(stated.length === 0 ? [] : [`is ${boundsText(stated, all.length)}`]), unlisted];
+  return `its max ${parts.filter((part) => part !== "").join(" and ")}`;
+}
+
+/** `does not list memory, which counts as 0`; empty: the max lists all resources that exceed it. */
+export function unlistedText(rejection: QuotaRejectionAnswer): string {
+  const names = excesses(rejection).flatMap(({ resource, unlisted }) => (unlisted === true ? [resource] : []));
+  return names.length === 0
+    ? ""
+    : `does not list ${listed(names)}, which ${names.length === 1 ? "counts" : "count"} as 0`;
 }
 
 /** `6`, `1 CPU and 1Gi of memory`. `count`: of the amounts that the sentence has. */
@@ -176,7 +177,7 @@ const usesText = (all: QuotaExcess[]): string =>
 /** `team-a would use 7 GPUs, its max is 6` */
 export function rejectionText(rejection: QuotaRejectionAnswer, namespace: string): string {
   const who = rejection.reason === "OverMax" ? namespace : "all quotas together";
-  return `${who} would use ${usesText(excesses(rejection))}, ${phraseText(boundPhrases(rejection))}`;
+  return `${who} would use ${usesText(excesses(rejection))}, ${limitText(rejection)}`;
 }
 
 /** The same in a line of a list: `team-a: 7 of at most 6 GPUs and 2Gi of at most 1Gi of memory` */

@@ -70,6 +70,13 @@ test("a pod whose nodes are not scored", () => {
   });
 });
 
+test("a max that does not list the resource", () => {
+  const cycle = story.simulatePod({ pod: "team-a/train-4" });
+  const rejection = cycle.rejection === null ? null : { ...cycle.rejection, unlisted: true };
+  const [first] = checks({ ...cycle, rejection });
+  expect(first?.words).toMatch(/, max 6 GPUs; the max does not list nvidia\.com\/gpu, which counts as 0$/);
+});
+
 test("rule by rule with its sum", () => {
   expect(rules(story, "team-a/train-4")).toEqual([
     "x Max of team-a: 6 used + 1 for the pod = 7, max 6 GPUs",

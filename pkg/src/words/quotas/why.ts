@@ -18,7 +18,7 @@ import { foreignText } from "./foreign.js";
 import { asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
 import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
-import { rejectionText, takesNominated } from "./sentence.js";
+import { rejectionText, takesNominated, unlistedText } from "./sentence.js";
 import { evictedOf, victimsText } from "../victims.js";
 import { fullName, fullNames } from "../object-name.js";
 
@@ -129,7 +129,9 @@ function maxSum(cycle: SimulatePodAnswer): string {
     const kept = amountOf(own, resource) - pod;
     return sumText(resource, usedOf(quota, resource), pod, kept, maxOf(quota, resource), "max");
   });
-  return sums.join("; ") || "the pod requests nothing that is counted";
+  const unlisted = rejection === null ? "" : unlistedText(rejection);
+  const all = unlisted === "" ? sums : [...sums, `the max ${unlisted}`];
+  return all.join("; ") || "the pod requests nothing that is counted";
 }
 
 const exceeded = ({ resource, others }: QuotaRejectionAnswer): string[] => [
