@@ -1003,6 +1003,8 @@ export type IdleSelector = {
   isAbsent: boolean;
   matchesOthers: boolean;
   namespaces: string[];
+  /** A namespace with pods that it would match, where it does not look; `null`: none. */
+  elsewhere: string | null;
   labels: string[];
   /** The label that was probably meant; `null`: no label differs little. */
   near: NearLabel | null;

@@ -1852,6 +1852,8 @@ export type IdleSelector = {
   matchesOthers: boolean;
   /** The namespaces that its term names. */
   namespaces: string[];
+  /** A namespace with pods that it would match, where it does not look; `null`: none. */
+  elsewhere: string | null;
   /** The labels of the pod that has it, as `key=value`; empty for a `PodDisruptionBudget` and a `Service`. */
   labels: string[];
   /** The label that was probably meant; `null`: no label differs little. */

@@ -200,3 +200,28 @@ fn the_template_of_a_workload_once_with_its_place() {
         "labelSelector: {matchLabels: {app: db}}"
     );
 }
+
+#[test]
+fn pods_where_it_does_not_look() {
+    let budget = "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: b, namespace: c, uid: b, \
+                  generation: 1}, spec: {maxUnavailable: 1, selector: {matchLabels: {app: db}}}}";
+    let db = pod("db", "app: db", "nodeName: n1, ");
+    let front =
+        pod("in", "app: in", &term("podAffinity", OTHERS)).replace("namespace: a", "namespace: b");
+    let found = |objects: &[&str]| {
+        let text = [&[NODE], objects].concat().join("\n---\n");
+        let answer = Scenario::new(&text).ask(r#"{"pods": {}}"#);
+        let answer: Value = reference::answers::read(&answer.expect("an answer"));
+        let found = data_of(&answer, &["idle-selector"]).into_iter();
+        json!(
+            found
+                .map(|one| one["elsewhere"].clone())
+                .collect::<Vec<_>>()
+        )
+    };
+    assert_eq!(found(&[&front, &db]), json!(["a"]));
+    assert_eq!(found(&[&front]), json!([null]));
+    assert_eq!(found(&[budget, &db]), json!(["a"]));
+    // The pods of its namespace may be missing.
+    assert_eq!(found(&[budget]), json!([]));
+}

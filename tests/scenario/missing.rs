@@ -202,9 +202,15 @@ pub(super) fn printed(version: &str, namespace: &str, node: &str) -> String {
 #[test]
 fn pods_of_one_namespace() {
     let missing = "all-pods Pod /";
-    let text =
+    let small =
         |version: &str, namespace: &str| printed(version, namespace, "real") + &pod(", uid: u", "");
+    let text = |version: &str, namespace: &str| {
+        small(version, namespace).replacen("allocatable: {cpu: 1,", "allocatable: {cpu: 9,", 1)
+    };
     let partial = text("v1.35.1", "shop");
+    // A pod that exceeds every node is pending whatever pods there are.
+    let of_small = rows(&small("v1.35.1", "shop"), SIMULATED);
+    assert_eq!(of_small[0], "all-pods Pod / assumed");
     for question in [
         SIMULATED,
         r#"{"scoreNodes": {"pod": "a/in"}}"#,

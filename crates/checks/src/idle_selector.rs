@@ -65,6 +65,8 @@ pub struct IdleSelector {
     pub matches_others: bool,
     /// The namespaces that its term names.
     pub namespaces: Vec<String>,
+    /// A namespace with pods that it would match, where it does not look; `null`: none.
+    pub elsewhere: Option<String>,
     /// The labels of the pod that has it, as `key=value`; empty for a `PodDisruptionBudget` and a `Service`.
     pub labels: Vec<String>,
     /// The label that was probably meant; `null`: no label differs little.
@@ -131,6 +133,17 @@ impl<'a> Population<'a> {
         )
     }
 
+    /// The first namespace by name with pods that a selector matches; `None` for a selector that matches all pods.
+    /// O(distinct labels).
+    fn namespace_of(&self, selector: &LabelSelector, names: &Names) -> Option<String> {
+        let compiled = selector.compile(names).ok()?;
+        let matching = self.0.iter().filter(|(_, labels)| {
+            !selector.is_empty() && compiled.matches(labels.as_slice(), names)
+        });
+        let first = matching.map(|(at, _)| &names[*at]).min()?;
+        Some(first.to_owned())
+    }
+
     fn of_namespace(&self, namespace: Symbol) -> impl Iterator<Item = &'a Labels> {
         let all = self.0.iter().copied();
         all.filter_map(move |(at, labels)| (at == namespace).then_some(labels))
@@ -181,6 +194,8 @@ fn of_pods<'a>(
                 let mut all = population.0.iter();
                 all.any(|(namespace, labels)| matches(*namespace, labels.as_slice()))
             });
+            let elsewhere = term.selector.as_ref().filter(|_| !matches_others);
+            let elsewhere = elsewhere.and_then(|one| population.namespace_of(one, &objects.names));
             let near = near.or_else(|| {
                 let selector = term.selector.as_ref().filter(|_| !matches_others)?;
                 let is_there = |at| match &*term.namespaces {
@@ -215,6 +230,7 @@ fn of_pods<'a>(
                 is_absent,
                 matches_others,
                 namespaces,
+                elsewhere,
                 labels: texts(labels, &objects.names),
                 near,
             });
@@ -331,10 +347,7 @@ fn of_objects(context: &Context<'_>, pods: &Pods<'_>) -> Vec<IdleSelector> {
     for (selects, (namespace, name), selector) in budgets.chain(services) {
         let population = population.get_or_insert_with(|| Population::of(pods));
         let mut here = population.of_namespace(namespace).peekable();
-        // The pods of the namespace may be missing.
-        if here.peek().is_none() {
-            continue;
-        }
+        let is_without_pods = here.peek().is_none();
         let compiled = selector.as_ref().map(|one| one.compile(names));
         let matches = |labels: &Labels| match &compiled {
             None => false,
@@ -344,6 +357,12 @@ fn of_objects(context: &Context<'_>, pods: &Pods<'_>) -> Vec<IdleSelector> {
             }
         };
         if here.any(matches) {
+            continue;
+        }
+        let elsewhere = selector.as_ref();
+        let elsewhere = elsewhere.and_then(|one| population.namespace_of(one, names));
+        // The pods of the namespace may be missing.
+        if is_without_pods && elsewhere.is_none() {
             continue;
         }
         let near = |labels: &Labels| nearest_of_one(selector.as_ref()?, labels.as_slice(), names);
@@ -377,6 +396,7 @@ fn of_objects(context: &Context<'_>, pods: &Pods<'_>) -> Vec<IdleSelector> {
             is_absent: selector.is_none(),
             matches_others: false,
             namespaces: Vec::new(),
+            elsewhere,
             labels: Vec::new(),
             near,
         });

@@ -1,6 +1,7 @@
 /** All that `lint` finds in a text. */
-import type { Diagnostic, MissingInput, ObjectName, ProfileChoice, Severity } from "../../types.js";
-import { type Finding, findingOf, missingFinding, notLookedAtFinding } from "../report/text-findings.js";
+import type { Diagnostic, IdleSelector, MissingInput, ObjectName, ProfileChoice, Severity } from "../../types.js";
+import { dataOf } from "../words/findings.js";
+import { type Finding, findingOf, idleFinding, missingFinding, notLookedAtFinding } from "../report/text-findings.js";
 import { placementFindings } from "./placement-findings.js";
 import { unservedVersions } from "./served.js";
 import type { Session } from "./session.js";
@@ -13,6 +14,10 @@ export interface LintFindings {
   /** How many of the reader's are listed, if that is not all; null: all are. */
   listed: number | null;
 }
+
+/** Who checks manifests does not give all pods that they select. */
+const isOfOwnPod = ({ selects, near }: IdleSelector): boolean =>
+  near !== null || selects === "spread" || selects === "anti-affinity";
 
 const kindOf = ({ kind }: ObjectName): string => kind;
 
@@ -32,6 +37,9 @@ export async function findingsOfText(session: Session, profile: ProfileChoice | 
       ? scenario.quotas({ profile }).quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
       : [];
   const ofPlacements = placementFindings(session, reading, profile);
+  const ofSelectors = dataOf(scenario.pods({ limit: 0 }), "idle-selector")
+    .filter(isOfOwnPod)
+    .map(idleFinding);
   const notLookedAt = scenario.notLookedAt();
   const lacking = scenario.missingInputs().filter(isLint).map(missingFinding);
   // Objects that are not modelled are listed once, with the reason.
@@ -43,7 +51,7 @@ export async function findingsOfText(session: Session, profile: ProfileChoice | 
   const diagnostics = reading.diagnostics.filter((diagnostic) => !isTold(diagnostic));
   const unserved = unservedVersions(input);
   const counts = { ...reading.counts };
-  for (const { severity } of [...quotaDiagnostics, ...ofPlacements]) counts[severity] += 1;
+  for (const { severity } of [...quotaDiagnostics, ...ofPlacements, ...ofSelectors]) counts[severity] += 1;
   counts.info +=
     unserved.length + lacking.length + notLookedAt.length - (reading.diagnostics.length - diagnostics.length);
   const { error, warning, info, hint } = reading.counts;
@@ -53,6 +61,7 @@ export async function findingsOfText(session: Session, profile: ProfileChoice | 
       ...[...diagnostics, ...quotaDiagnostics].map((found) => findingOf(found, input)),
       ...unserved,
       ...ofPlacements,
+      ...ofSelectors,
       ...notLookedAt.map(notLookedAtFinding),
       ...lacking,
     ],

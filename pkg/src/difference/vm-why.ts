@@ -1,8 +1,12 @@
 /** What `why` asks about an autoscaled VM. */
 import type { Finding, Findings, ObjectName, PodEntry, VmTimelineAnswer } from "../../types.js";
-import { dataOf } from "../words/findings.js";
-import { isLabelValue, VM_NAME_LABEL } from "../words/vms/object.js";
 import type { Scenario } from "../scenario.js";
+
+/** The label of a runner pod: the name of its VM. */
+export const VM_NAME_LABEL = "vm.neon.tech/name";
+
+/** Whether a text is a value that a label can have. */
+export const isLabelValue = (text: string): boolean => /^[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/.test(text);
 
 /** Where a VM is, and its events in the timeline that the input begins with. */
 export interface VmWhy {
@@ -41,9 +45,10 @@ export interface VmInput {
 export function vmInput(scenario: Pick<Scenario, "reading" | "vmTimeline">): VmInput | null {
   const { kinds } = scenario.reading();
   const countOf = (wanted: string): number => kinds.find(({ kind }) => kind === wanted)?.count ?? 0;
-  const run = countOf("ConfigMap") === 0 ? {} : scenario.vmTimeline({ limit: 0, heat: false });
-  const [model] = dataOf(run, "vm-model");
-  const configMap = model?.configMap ?? null;
+  const run: Partial<Findings> = countOf("ConfigMap") === 0 ? {} : scenario.vmTimeline({ limit: 0, heat: false });
+  const [configMap = null] = (run.findings ?? []).flatMap((found) =>
+    found.code === "vm-model" && found.data.configMap !== null ? [found.data.configMap] : [],
+  );
   const [virtualMachines, timelines] = [countOf("VirtualMachine"), countOf("Timeline")];
   return virtualMachines + timelines === 0 && configMap === null ? null : { virtualMachines, timelines, configMap };
 }

@@ -1,6 +1,7 @@
 /** What is wrong with a text, with its places in files. */
 import type {
   Diagnostic,
+  IdleSelector,
   MissingInput,
   NotLookedAt,
   QuotaDiagnostic,
@@ -8,6 +9,7 @@ import type {
   TextRange,
   Severity,
 } from "../../types.js";
+import { idleText } from "../words/idle-selector.js";
 import { missingText } from "../words/missing.js";
 import { diagnosticText } from "../words/diagnostic.js";
 import { notLookedAtText } from "../words/not-looked-at.js";
@@ -55,6 +57,16 @@ export const missingFinding = (row: MissingInput): Finding => ({
   object: null,
   path: "",
   range: null,
+});
+
+/** A selector that selects no pod, as a finding. */
+export const idleFinding = (found: IdleSelector): Finding => ({
+  severity: "warning",
+  code: "idle-selector",
+  message: idleText(found),
+  object: found.object,
+  path: found.path,
+  range: found.range,
 });
 
 /** Whether a finding is of this severity or worse. */

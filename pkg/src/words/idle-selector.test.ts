@@ -10,6 +10,7 @@ const of = (change: Partial<IdleSelector>): IdleSelector => ({
   isAbsent: false,
   matchesOthers: false,
   namespaces: [],
+  elsewhere: null,
   labels: ["app=api"],
   near: null,
   ...change,
@@ -32,6 +33,8 @@ test.each([
     "does not match the pod itself; the pod's own labels are app=api. Did you mean app=api instead of app=apo?",
   ],
   [of({ selects: "budget", labels: [] }), "matches no pod."],
+  [of({ selects: "affinity", namespaces: ["x"], elsewhere: "y" }), "matches no pod in x, but pods in namespace y."],
+  [of({ selects: "budget", labels: [], elsewhere: "y" }), "matches no pod where it looks, but pods in namespace y."],
   [of({ selects: "service", labels: [], near }), "matches no pod. Did you mean app=api instead of app=apo?"],
 ])("%j", (found, words) => {
   expect(idleSentences([found])).toEqual([{ message: `Deployment d/api, spec.selector: ${words}`, details: [] }]);

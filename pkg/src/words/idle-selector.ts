@@ -6,11 +6,21 @@ import type { Sentence } from "./findings.js";
 import { objectText } from "./object-name.js";
 
 /** `matches no pod; the pod's own labels are app=s0. Did you mean app=s0 instead of app=so`, without an end. */
-export function idleText({ isAbsent, matchesOthers, namespaces, labels, near, selects }: IdleSelector): string {
+export function idleText({
+  isAbsent,
+  matchesOthers,
+  namespaces,
+  elsewhere,
+  labels,
+  near,
+  selects,
+}: IdleSelector): string {
   const where = namespaces.length === 0 ? "" : ` in ${listed(shortened(namespaces))}`;
   const matches = matchesOthers
     ? `does not match the pod itself${selects === "spread" ? ", so that the constraint does not count it" : ""}`
     : `matches no pod${where}`;
+  if (elsewhere !== null && near === null && selects !== "spread")
+    return `matches no pod${where || " where it looks"}, but pods in namespace ${elsewhere}`;
   const isOfPod = selects !== "budget" && selects !== "service";
   const own = labels.length === 0 ? "the pod has no labels" : `the pod's own labels are ${listed(shortened(labels))}`;
   const meant = near === null ? "" : `. Did you mean ${near.label} instead of ${near.required}`;

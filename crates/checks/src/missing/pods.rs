@@ -6,7 +6,11 @@ use schedscope_objects::{
     pod::Owner,
     policy::AdmittedPriority,
 };
-use schedscope_pods::{fit::fits_statically, snapshot::PodInfo};
+use schedscope_pods::{
+    amounts::Amounts,
+    fit::{fits_statically, has_room},
+    snapshot::PodInfo,
+};
 
 use super::{ComputedDisruptions, Missing, MissingInput, MissingReason, storage};
 use crate::{
@@ -135,5 +139,8 @@ pub(super) fn fits_no_node(pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) 
     let [pod] = of.pods.as_slice() else {
         return false;
     };
-    nodes.all(|node| fits_statically(pod, node, names).is_err())
+    let empty = Amounts::default();
+    nodes.all(|node| {
+        fits_statically(pod, node, names).is_err() || !has_room(&pod.request, node, &empty, 0)
+    })
 }

@@ -33,7 +33,7 @@ test("why a pod is on its node", () => {
     /^Scheduled again now, it goes to n2: n1 has rank 2 of the 2 nodes that it fits, with \d+ to \d+ \(/,
   );
   expect(later).toMatch(
-    /\)\. Without a\/q, started later, n1 is one of 2 nodes with the highest total, and kube-scheduler takes/,
+    /\)\. Without a\/q, started later, n1 is one of 2 nodes with the highest total; kube-scheduler picks/,
   );
   expect(text(n1, n2, own, pod("q", "n1", 4))).toMatch(
     /\)\. No pod of the input started later, so what differed then is not in the input\.$/,

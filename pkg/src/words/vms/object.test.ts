@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { PodEntry, VmTimelineAnswer } from "../../../types.js";
 import type { VmWhy } from "../../difference/vm-why.js";
 import { phraseText } from "../phrase.js";
-import { isLabelValue, vmInputText, vmPlacePhrases, vmPointer } from "./object.js";
+import { isLabelValue } from "../../difference/vm-why.js";
+import { vmInputText, vmPlacePhrases, vmPointer } from "./object.js";
 import { scenario } from "./fixture.js";
 
 const entry = (name: string, node: string | null): PodEntry => ({

@@ -1,17 +1,11 @@
 /** Where an autoscaled VM is, and the command that answers more about it. */
 import type { PodEntry } from "../../../types.js";
-import type { VmInput, VmWhy } from "../../difference/vm-why.js";
+import { VM_NAME_LABEL, type VmInput, type VmWhy } from "../../difference/vm-why.js";
 import { podStateText } from "../nodes/pod-state.js";
 import { counted } from "../number.js";
 import { fullName, objectText } from "../object-name.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { vmProblemText } from "./problem.js";
-
-/** The label of a runner pod: the name of its VM. */
-export const VM_NAME_LABEL = "vm.neon.tech/name";
-
-/** Whether a text is a value that a label can have. */
-export const isLabelValue = (text: string): boolean => /^[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/.test(text);
 
 const placeOf = (entry: PodEntry): string =>
   `${entry.pod.name} ${entry.node === null ? `(${podStateText(entry)})` : `on ${entry.node}`}`;
