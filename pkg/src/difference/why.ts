@@ -7,6 +7,7 @@ import type {
   DecisionHint,
   ExplainClusterAnswer,
   FindAnswer,
+  Finding,
   Findings,
   FoundObject,
   IncompleteText,
@@ -29,6 +30,7 @@ import type {
   VolumeName,
 } from "../../types.js";
 import type { Scenario } from "../scenario.js";
+import { podFindings } from "./pod-findings.js";
 import { rolledOut } from "./rollouts.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
 import { fullName, isSameName } from "../words/object-name.js";
@@ -59,6 +61,8 @@ export interface PodWhy {
   entry: PodEntry;
   scores: ScoreNodesAnswer & Findings;
   cycle: SimulatePodAnswer & Findings;
+  /** What is found of both, each once. */
+  findings: Finding[];
   /** Its last step in the queue of all pending pods; null: it is not pending, or never tried. */
   step: QueueStep | null;
   /** What would let it in, or spare the pods that it evicts; null: nothing is left to want. */
@@ -308,7 +312,16 @@ function podWhyOf(
   // Of a node that the input lacks, nothing is known.
   const isKnown = isRecorded && scores.rows.some(({ name }) => name === entry.node);
   const recorded = isKnown ? scenario.recordedNode({ pod, profile, limit: 10 }) : null;
-  return { entry, scores, cycle, step, wouldChange, nodesNeeded, recorded };
+  return {
+    entry,
+    scores,
+    cycle,
+    findings: podFindings({ entry, scores, cycle }),
+    step,
+    wouldChange,
+    nodesNeeded,
+    recorded,
+  };
 }
 
 /** The most pending pods for which nodes are counted. */

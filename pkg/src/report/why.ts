@@ -10,6 +10,7 @@ import {
   type RejectionWhy,
   type WorkloadWhy,
 } from "../difference/why.js";
+import { withoutLimits } from "../difference/pod-findings.js";
 import type { VmWhy } from "../difference/vm-why.js";
 import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
@@ -53,9 +54,11 @@ import { fullName, fullNames } from "../words/object-name.js";
 /** Nodes, pods or changes that are link for each reason. */
 const mostNamed = 2;
 
+const whyCaveats = ({ scores, findings }: PodWhy): Caveat[] => scoreCaveats({ ...scores, findings });
+
 /** Why a pod waits, or where it goes. */
 export const podWhyReport = (why: PodWhy): Block[] => [
-  ...answerBlocks(scoreCaveats(why.scores), podLines(why)),
+  ...answerBlocks(whyCaveats(why), podLines(why)),
   ...podBlocks(why),
 ];
 
@@ -170,7 +173,7 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
   const caveats = onceEach([...allCaveats(rest), ...(rollout === null ? [] : allCaveats(rollout))]);
   if (pending === null) return [...answerBlocks(caveats, [sentence, ending]), ...podTable(pods)];
   return [
-    ...answerBlocks(scoreCaveats(pending.scores), [
+    ...answerBlocks(whyCaveats(pending), [
       sentence,
       inQueueText(why, waiting),
       ...(waiting > 1 ? [quiet(`About ${fullName(pending.entry.pod)}:`)] : []),
@@ -194,7 +197,7 @@ export function rejectionWhyReport({ object, rejected, quota, pending, pods }: R
   const usage = quota === null ? "" : usageText(quota);
   if (pending === null) return answerBlocks(allCaveats(pods), [sentence, usage]);
   return [
-    ...answerBlocks(scoreCaveats(pending.scores), [
+    ...answerBlocks(whyCaveats(pending), [
       sentence,
       usage,
       ...(rejected.length > 1 ? [quiet(`About ${fullName(pending.entry.pod)}:`)] : []),
@@ -325,11 +328,14 @@ export function overviewReport(
   summary: string,
 ): Block[] {
   const rejected = kubeletTexts(queue);
+  // Of pods that their claims refuse, no node is tried.
+  const isTried = queue.steps.some(({ volumeRefusal }) => volumeRefusal === undefined);
+  const findings = isTried ? queue.findings : withoutLimits(queue.findings);
   // Caveats that follow an answer about pods do not concern placements.
   const isOfPods = placements.length === 0 || ends.length > 0 || rejected.length > 0;
   const all = [
     ...placements.flatMap(({ caveats }) => caveats),
-    ...allCaveats(queue).filter((caveat) => isOfPods || isBefore(caveat)),
+    ...allCaveats({ ...queue, findings }).filter((caveat) => isOfPods || isBefore(caveat)),
   ];
   const caveats = onceEach(all);
   const pending =

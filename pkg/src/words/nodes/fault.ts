@@ -1,5 +1,12 @@
 /** Faults of Kubernetes that decide where a pod goes. */
-import type { FaultAnswer, NodeChoice, OtherNodeProfile, ScoreFaultAnswer, ScoreNodesAnswer } from "../../../types.js";
+import type {
+  Findings,
+  FaultAnswer,
+  NodeChoice,
+  OtherNodeProfile,
+  ScoreFaultAnswer,
+  ScoreNodesAnswer,
+} from "../../../types.js";
 import type { Caveat } from "../caveat.js";
 import { allCaveats } from "../pod-caveats.js";
 import { counted } from "../number.js";
@@ -57,7 +64,7 @@ export function scoreFaultText(
 }
 
 /** What must be known before the scores of nodes are believed, in the order in which it must come. */
-export function scoreCaveats(answer: ScoreNodesAnswer): Caveat[] {
+export function scoreCaveats(answer: ScoreNodesAnswer & Partial<Findings>): Caveat[] {
   const { otherProfile } = answer;
   const other: Caveat[] =
     otherProfile === undefined

@@ -44,6 +44,20 @@ const hard = joined(
   pod("small", 1),
 );
 
+const claim = (name, to) =>
+  `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: ${name}, namespace: shop, uid: ${name}}\n` +
+  `spec: {storageClassName: fast, accessModes: [ReadWriteOnce], volumeName: ${to}, resources: {requests: {storage: 1Gi}}}\n` +
+  "status: {phase: Lost}\n";
+const refused = joined(
+  node("n1"),
+  proxy,
+  claim("data", "gone"),
+  "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: fast}\nprovisioner: csi.x.com\n",
+  "apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: pv}\nspec: {csi: {driver: csi.x.com, volumeHandle: h}, storageClassName: fast, " +
+    "capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}\n",
+  pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),
+);
+
 export const whys = {
   "why a pod waits that its quota rejects": {
     args: ["why", "small", "-", "-q"],
@@ -53,6 +67,31 @@ export const whys = {
       /^shop\/small: its quota keeps it from every node: shop would use 2 CPUs, its max is 1\.\n/,
       /\nWhat would change it\n {2}Set the max of cpu to 2 \(was 1\) in ElasticQuota shop\/q, and set the min of cpu /,
     ],
+  },
+  "why a pod waits that Kueue holds back": {
+    args: ["why", "small", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: kueue.x-k8s.io/v1beta1\nkind: ClusterQueue\nmetadata: {name: all}\nspec: {}\n",
+      pod("small", 1, "schedulingGates: [{name: kueue.x-k8s.io/admission}], "),
+    ),
+    code: 1,
+    out: [
+      /^This answer does not look at Kueue's queues and quotas\.\n(.+\n)+shop\/small is held back by scheduling gate /,
+    ],
+  },
+  "why a pod waits that its claim refuses": {
+    args: ["why", "small", "-", "-q"],
+    stdin: refused,
+    code: 1,
+    out: [/^shop\/small waits, and no node is tried: persistentvolumeclaim "data" bound to non-existent /],
+  },
+  "pending pods that their claims refuse": {
+    args: ["why", "-", "-q"],
+    stdin: refused,
+    code: 1,
+    out: [/^1 pod is pending\.\n/],
   },
   "which pods an ElasticQuota rejects": {
     args: ["why", "elasticquota/q", "-", "-q"],
