@@ -11,6 +11,7 @@ import type {
   Findings,
   FoundObject,
   IncompleteText,
+  KubeletRejectedPod,
   ExplainNodeAnswer,
   NamespacedName,
   NodeEntry,
@@ -80,6 +81,8 @@ export interface PodWhy {
 export interface WorkloadWhy {
   object: ObjectName;
   pods: PodsAnswer & Findings;
+  /** Those that name their node in `spec.nodeName`, and whose kubelet rejects them. */
+  rejected: KubeletRejectedPod[];
   /** The pending ones that get no node in the queue of all pending pods. */
   waiting: NamespacedName[];
   /** The volumes that the nodes of others depend on, and the number of these pods. */
@@ -352,6 +355,7 @@ export function workloadWhy(scenario: OfPods, object: ObjectName, profile: Profi
   return {
     object,
     pods,
+    rejected: pods.pods.flatMap(({ pod, kubelet }) => (kubelet === undefined ? [] : [{ pod, kubelet }])),
     waiting,
     depending,
     pending: first === undefined ? null : podWhyOf(scenario, first, profile, last),

@@ -153,15 +153,18 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
   const {
     object,
     pods: { pods, ...rest },
+    rejected,
     pending,
     rollout,
   } = why;
   const count = (state: PodEntry["state"]): number => pods.filter((one) => one.state === state).length;
+  const finished = pods.filter(({ state, kubelet }) => state === "finished" && kubelet === undefined).length;
   const waiting = count("pending");
   const parts = [
     ...(count("bound") > 0 ? [`${integer(count("bound"))} on nodes`] : []),
     ...(waiting > 0 ? [`${integer(waiting)} pending`] : []),
-    ...(count("finished") > 0 ? [`${integer(count("finished"))} finished`] : []),
+    ...(rejected.length > 0 ? [`${integer(rejected.length)} rejected`] : []),
+    ...(finished > 0 ? [`${integer(finished)} finished`] : []),
   ];
   const key = `${object.namespace}/${object.name}`;
   const subject = [plain(`${object.kind} `), link(object.kind, key, "strong")];
@@ -169,11 +172,13 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
     pods.length === 0
       ? [...subject, plain(" has no pods.")]
       : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
+  const kubelets = kubeletTexts({ kubeletRejected: rejected.length, kubeletRejectedPods: rejected }).map(warning);
   const ending = rollout === null ? quiet(rolloutAdvice(object)) : rolloutSentence(rollout);
   const caveats = onceEach([...allCaveats(rest), ...(rollout === null ? [] : allCaveats(rollout))]);
-  if (pending === null) return [...answerBlocks(caveats, [sentence, ending]), ...podTable(pods)];
+  if (pending === null) return [...answerBlocks(caveats, [...kubelets, sentence, ending]), ...podTable(pods)];
   return [
     ...answerBlocks(whyCaveats(pending), [
+      ...kubelets,
       sentence,
       inQueueText(why, waiting),
       ...(waiting > 1 ? [quiet(`About ${fullName(pending.entry.pod)}:`)] : []),

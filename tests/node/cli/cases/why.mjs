@@ -280,6 +280,22 @@ export const whys = {
     err: "failed: the kubelet rejects 1 pod\n",
     out: [/^No other pod is pending\.\n {2}The kubelet of n1 rejects shop\/big \(OutOfcpu/],
   },
+  "why a workload whose pod its kubelet rejects": {
+    args: ["why", "deployment/edge", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: edge, namespace: shop}\nspec: {replicas: 1, " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {nodeName: n1, containers: " +
+        "[{name: c, resources: {requests: {cpu: 3}}}]}}}\n",
+    ),
+    code: 1,
+    err: "failed: the kubelet rejects 1 pod\n",
+    out: [
+      /^The kubelet of n1 rejects shop\/edge-0 \(OutOfcpu: cpu, 3 requested, .+\)\.\nspec\.nodeName bypasses the /,
+      /\nDeployment shop\/edge: 1 pod, 1 rejected\.\n/,
+    ],
+  },
   "why an object that cannot be read": {
     args: ["why", "n2", "-"],
     stdin: joined(node("n1"), proxy, "apiVersion: v1\nkind: Node\nmetadata: {name: n2}\nspec:\n  taints: [{key: a\n"),
