@@ -27,6 +27,7 @@ import {
   scoreNoteText,
   sentenceText,
   stateName,
+  taintedStatus,
   taintText,
   toleratedText,
 } from "../words/placement.js";
@@ -131,7 +132,8 @@ function predicateChecks(predicate: ExplainClusterAnswer["predicates"][number], 
 
 function tolerationText(taint: TaintResult): string {
   if (taint.tolerated) return `${toleratedText(taint)}${taint.expires === null ? "" : ` until ${taint.expires}`}`;
-  const added = taint.byHub === "added" ? "added by the hub: the cluster is not available; " : "";
+  const status = taintedStatus(taint.key);
+  const added = taint.byHub === "added" ? `added by the hub: ManagedClusterConditionAvailable is ${status}; ` : "";
   if (taint.rejected.length === 0) return `${added}no toleration`;
   const rejected = taint.rejected.map(({ toleration, why }) => `toleration ${toleration + 1} ${rejection(why)}`);
   return added + rejected.join(", ");

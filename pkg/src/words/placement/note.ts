@@ -23,6 +23,10 @@ export const notesBeside = ({
   return notes.filter((note) => !isSaid(note));
 };
 
+/** The status of `ManagedClusterConditionAvailable` with which the hub adds a taint of its own. */
+export const taintedStatus = (taint: string): "Unknown" | "False" =>
+  taint.includes("/unreachable") ? "Unknown" : "False";
+
 /** A note on a decision, as a sentence in lower case without a full stop. */
 export function noteText(note: DecisionNote): string {
   switch (note.code) {
@@ -37,10 +41,9 @@ export function noteText(note: DecisionNote): string {
     case "hub-taint": {
       const named = listed(shortened(note.clusters, note.count));
       const are = note.count === 1 ? "is" : "are";
-      const taints = note.taint.includes("/unreachable") ? "Unknown" : "False";
       return note.upkeep === "added"
         ? `${named} ${are} not available: the hub adds the taint \`${note.taint}\` within seconds, so it counts here`
-        : `ManagedClusterConditionAvailable is not ${taints} on ${named}: the hub removes the taint ` +
+        : `ManagedClusterConditionAvailable is not ${taintedStatus(note.taint)} on ${named}: the hub removes the taint ` +
             `\`${note.taint}\`, so it does not count here`;
     }
     case "group-cel-ignored":

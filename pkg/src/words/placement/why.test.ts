@@ -203,6 +203,9 @@ test("why a taint that is tolerated keeps nothing out", () => {
   expect(toleratedText(taint(1, "NoSelect"))).toBe("tolerated by toleration 2");
   expect(toleratedText(taint(null, "PreferNoSelect"))).toBe("this effect does not filter");
   expect(toleratedText(taint(null, "NoSelectIfNew"))).toBe("ignored for an already selected cluster");
+  expect(toleratedText({ ...taint(null, "NoSelect"), byHub: "removed" })).toBe(
+    "the hub removes it: ManagedClusterConditionAvailable is not False",
+  );
 });
 
 test("why a cluster is no candidate", () => {

@@ -13,6 +13,7 @@ import type {
 import { integer, signed } from "../number.js";
 import { listed, shortened } from "../phrase.js";
 import { spreadReasonText } from "../spread/why.js";
+import { taintedStatus } from "./note.js";
 import { filteredText, firstLine, overdrawnText, requirementFault } from "./filtered.js";
 
 /**
@@ -183,8 +184,8 @@ export function rejection(why: string): string {
 }
 
 /** Why a taint lets the cluster pass. */
-export function toleratedText({ toleration, effect, byHub }: TaintResult): string {
-  if (byHub === "removed") return "the hub removes it: the cluster is available";
+export function toleratedText({ key, toleration, effect, byHub }: TaintResult): string {
+  if (byHub === "removed") return `the hub removes it: ManagedClusterConditionAvailable is not ${taintedStatus(key)}`;
   if (toleration !== null) return `tolerated by toleration ${toleration + 1}`;
   return effect === "PreferNoSelect" ? "this effect does not filter" : "ignored for an already selected cluster";
 }

@@ -1,6 +1,6 @@
 // `why`, by the kind of the object.
 import { readFileSync } from "node:fs";
-import { fleet, joined, placement, quiet } from "./texts.mjs";
+import { cluster, fleet, joined, placement, quiet } from "./texts.mjs";
 
 const noSecret = readFileSync(new URL("../../../reality/application-set-no-secret.yaml", import.meta.url), "utf8");
 
@@ -294,6 +294,18 @@ export const whys = {
     out: [
       /^The kubelet of n1 rejects shop\/edge-0 \(OutOfcpu: cpu, 3 requested, .+\)\.\nspec\.nodeName bypasses the /,
       /\nDeployment shop\/edge: 1 pod, 1 rejected\.\n/,
+    ],
+  },
+  "why a cluster is left out whose taint the hub exchanges": {
+    args: ["why", "edge", "-", ...quiet],
+    stdin: joined(
+      placement("web"),
+      `${cluster("edge")}spec: {hubAcceptsClient: true, taints: [{key: cluster.open-cluster-management.io/unavailable, ` +
+        "effect: NoSelect}]}\nstatus: {conditions: [{type: ManagedClusterConditionAvailable, status: Unknown}]}\n",
+    ),
+    out: [
+      /unavailable:NoSelect, the hub removes it: ManagedClusterConditionAvailable is not False\n/,
+      /unreachable:NoSelect, added by the hub: ManagedClusterConditionAvailable is Unknown; no toleration\n/,
     ],
   },
   "why an object that cannot be read": {
