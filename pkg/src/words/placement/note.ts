@@ -43,8 +43,8 @@ export function noteText(note: DecisionNote): string {
       const are = note.count === 1 ? "is" : "are";
       return note.upkeep === "added"
         ? `${named} ${are} not available: the hub adds the taint \`${note.taint}\` within seconds, so it counts here`
-        : `ManagedClusterConditionAvailable is not ${taintedStatus(note.taint)} on ${named}: the hub removes the taint ` +
-            `\`${note.taint}\`, so it does not count here`;
+        : `ManagedClusterConditionAvailable is not ${taintedStatus(note.taint)} on ${named}: the hub removes the ` +
+            `taint \`${note.taint}\`, so it does not count here`;
     }
     case "group-cel-ignored":
       return "CEL in a decision group has no effect";

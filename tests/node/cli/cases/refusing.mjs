@@ -252,7 +252,8 @@ export const refusing = {
     code: 3,
     err:
       "error: `api` is a Service, which no answer is about\n" +
-      "  give a pod, a workload, a node, a cluster, a placement, a quota, a PersistentVolumeClaim or a VirtualMachine\n",
+      "  give a pod, a workload, a node, a cluster, a placement, a quota, a PersistentVolumeClaim or a " +
+      "VirtualMachine\n",
   },
   "a file where the pod should be": {
     args: ["quota", "why", story],

@@ -25,7 +25,7 @@ export const vms = {
     stdin: joined(node, vm("a"), runner("compute-a-x", "a", "nodeName: n1, ")),
     out: [
       modelled,
-      /\nVirtualMachine db\/a is on n1: its runner pod is compute-a-x\.\nschedscope vm dump with the same files prints /,
+      /\nVirtualMachine db\/a is on n1: its runner pod is compute-a-x\.\nschedscope vm dump with the same /,
     ],
   },
   "why a VM, whose pod has its name": {
@@ -47,7 +47,7 @@ export const vms = {
     stdin: joined(node, vm("a"), vm("b"), timeline, config, system),
     out: [
       /^No pod is pending\.\n/,
-      /\nThe input also has 2 VirtualMachines, 1 Timeline and ConfigMap kube-system\/plugin of the plugin rewritten in /,
+      /\nThe input also has 2 VirtualMachines, 1 Timeline and ConfigMap kube-system\/plugin of the plugin rewritten /,
       /: schedscope vm run with the same files is about autoscaled VMs\.\n$/,
     ],
   },

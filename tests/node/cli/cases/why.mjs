@@ -46,15 +46,16 @@ const hard = joined(
 
 const claim = (name, to) =>
   `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: ${name}, namespace: shop, uid: ${name}}\n` +
-  `spec: {storageClassName: fast, accessModes: [ReadWriteOnce], volumeName: ${to}, resources: {requests: {storage: 1Gi}}}\n` +
+  `spec: {storageClassName: fast, accessModes: [ReadWriteOnce], volumeName: ${to}, ` +
+  "resources: {requests: {storage: 1Gi}}}\n" +
   "status: {phase: Lost}\n";
 const refused = joined(
   node("n1"),
   proxy,
   claim("data", "gone"),
   "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: fast}\nprovisioner: csi.x.com\n",
-  "apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: pv}\nspec: {csi: {driver: csi.x.com, volumeHandle: h}, storageClassName: fast, " +
-    "capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}\n",
+  "apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: pv}\n" +
+    "spec: {csi: {driver: csi.x.com, volumeHandle: h}, storageClassName: fast, capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}\n",
   pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),
 );
 
@@ -300,8 +301,8 @@ export const whys = {
     args: ["why", "edge", "-", ...quiet],
     stdin: joined(
       placement("web"),
-      `${cluster("edge")}spec: {hubAcceptsClient: true, taints: [{key: cluster.open-cluster-management.io/unavailable, ` +
-        "effect: NoSelect}]}\nstatus: {conditions: [{type: ManagedClusterConditionAvailable, status: Unknown}]}\n",
+      `${cluster("edge")}spec: {hubAcceptsClient: true, taints: [` +
+        "{key: cluster.open-cluster-management.io/unavailable, effect: NoSelect}]}\nstatus: {conditions: [{type: ManagedClusterConditionAvailable, status: Unknown}]}\n",
     ),
     out: [
       /unavailable:NoSelect, the hub removes it: ManagedClusterConditionAvailable is not False\n/,
