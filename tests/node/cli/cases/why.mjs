@@ -55,7 +55,8 @@ const refused = joined(
   claim("data", "gone"),
   "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: fast}\nprovisioner: csi.x.com\n",
   "apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: pv}\n" +
-    "spec: {csi: {driver: csi.x.com, volumeHandle: h}, storageClassName: fast, capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}\n",
+    "spec: {csi: {driver: csi.x.com, volumeHandle: h}, storageClassName: fast, " +
+    "capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}\n",
   pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),
 );
 
@@ -302,7 +303,8 @@ export const whys = {
     stdin: joined(
       placement("web"),
       `${cluster("edge")}spec: {hubAcceptsClient: true, taints: [` +
-        "{key: cluster.open-cluster-management.io/unavailable, effect: NoSelect}]}\nstatus: {conditions: [{type: ManagedClusterConditionAvailable, status: Unknown}]}\n",
+        "{key: cluster.open-cluster-management.io/unavailable, effect: NoSelect}]}\n" +
+        "status: {conditions: [{type: ManagedClusterConditionAvailable, status: Unknown}]}\n",
     ),
     out: [
       /unavailable:NoSelect, the hub removes it: ManagedClusterConditionAvailable is not False\n/,
