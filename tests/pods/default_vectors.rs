@@ -79,7 +79,7 @@ fn check(file: &str, count: usize) {
         let asked = snapshot
             .pods
             .iter()
-            .find(|pod| *pod.value == line["pod"])
+            .find(|pod| pod.value["metadata"] == line["pod"]["metadata"])
             .expect("the pod")
             .key
             .clone();

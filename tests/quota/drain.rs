@@ -318,7 +318,7 @@ fn as_the_twin_loses_nodes() {
     let strategy =
         prop_oneof![pod_sets::pod_set(SMALL), pod_sets::pod_set(pod_sets::ROOMY)].boxed();
     let (mut landed, mut left, mut others, mut skipped) = (0, 0, 0, 0);
-    for (number, pod_set) in pod_sets::sampled(60, &strategy).into_iter().enumerate() {
+    for (number, pod_set) in pod_sets::sampled(75, &strategy).into_iter().enumerate() {
         let pod_set = owned(pod_set);
         let mut objects = pod_set.objects;
         let all = nodes(&objects);

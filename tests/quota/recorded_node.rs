@@ -71,7 +71,7 @@ fn a_pod_is_decided_again_with_and_without_the_later_ones() {
     let strategy = pod_sets::pod_set(SMALL);
     let (mut same, mut elsewhere, mut misfits, mut tied) = (0, 0, 0, 0);
     let (mut one_alone, mut none) = (0, 0);
-    for (number, pod_set) in pod_sets::sampled(120, &strategy).into_iter().enumerate() {
+    for (number, pod_set) in pod_sets::sampled(150, &strategy).into_iter().enumerate() {
         let mut objects = all_queued(pod_set).objects;
         let is_on = |object: &Value| {
             let is_over = ["Succeeded", "Failed"].map(|phase| object["status"]["phase"] == phase);
