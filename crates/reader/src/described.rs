@@ -77,11 +77,10 @@ fn described(text: &str) -> Vec<Printed<'_>> {
 }
 
 /// A word of the head of a kind's table that the heads of the other kinds lack.
-const KINDS_BY_COLUMN: [(&str, ObjectKind); 7] = [
+const KINDS_BY_COLUMN: [(&str, ObjectKind); 6] = [
     ("RESTARTS", ObjectKind::Pod),
     ("ROLES", ObjectKind::Node),
     ("JOINED", ObjectKind::ManagedCluster),
-    ("SELECTEDCLUSTERS", ObjectKind::Placement),
     ("RECLAIM", ObjectKind::PersistentVolume),
     ("VOLUME", ObjectKind::PersistentVolumeClaim),
     ("DISRUPTIONS", ObjectKind::PodDisruptionBudget),
