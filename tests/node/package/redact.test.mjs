@@ -161,8 +161,12 @@ test("fields that the decoder reads are kept", () => {
   const decoder = folder("crates/reader/src/decode");
   const files = readdirSync(decoder, { recursive: true }).filter((file) => file.endsWith(".rs"));
   const texts = files.map((file) => readFileSync(new URL(file, decoder), "utf8").split("#[cfg(test)]")[0]);
-  // Lists of known fields: a name in quotes, a comma, on a line of its own.
-  const read = new Set(texts.flatMap((text) => [...text.matchAll(/^ +"([a-z][A-Za-z0-9]+)",$/gm)].map(([, of]) => of)));
+  // The arms that read fields, and lists of known fields: a name in quotes, a comma, on a line of its own.
+  const inLists = /^ +"([a-z][A-Za-z0-9]+)"(?:,$|(?= \| "| =>))/gm;
+  const alone = /\.field\(\w+, path, "(\w+)"/g;
+  const read = new Set(
+    texts.flatMap((text) => [...text.matchAll(inLists), ...text.matchAll(alone)].map(([, of]) => of)),
+  );
   const others = new Set(["selfLink", "managedClusterClientConfigs", "seed"]);
   assert.ok(read.size > 150, `${read.size}`);
   const lost = [...read].filter((field) => {

@@ -349,7 +349,8 @@ export const whys = {
       pod("gated", 1, "schedulingGates: [{name: a.io/b}], "),
     ),
     out: [
-      /\n0 of 2 pending pods fit it; gates or quotas hold 1 back\.\n(.|\n)* 1 pod \(shop\/pinned\): node\(s\) didn't match Pod's/,
+      /\n0 of 2 pending pods fit it; gates or quotas hold 1 back\.\n/,
+      / 1 pod \(shop\/pinned\): node\(s\) didn't match Pod's/,
     ],
   },
   "why a cluster is selected": {
