@@ -44,7 +44,10 @@ export function without(program: Command): void {
   );
   ofNodes
     .add(ofClusters.add(command))
-    .option("--nodes", "of --label and --each, nodes are gone and not clusters; `--each node`: each node")
+    .option(
+      "--nodes",
+      "of --label and --each, nodes are gone and not clusters, as without a Placement; `--each node`: each node",
+    )
     .option("--limit <n>", "the maximum number of losses to list", whole(1), 20)
     .addHelpText(
       "after",
