@@ -43,6 +43,8 @@ pub struct Scheduling<'a> {
     pub evicts: bool,
     /// It names victims.
     pub victims: bool,
+    /// A pod gets a node by it, or evicts others.
+    pub places: bool,
     /// The budgets that matter and whose status is computed.
     pub budgets: Vec<(&'a PodDisruptionBudget, &'a ComputedStatus)>,
     /// The quotas, by namespace and name, whose status it explains by pods that have ended.
@@ -79,6 +81,7 @@ impl<'a> Scheduling<'a> {
             ranks: false,
             evicts: false,
             victims: false,
+            places: true,
             budgets: Vec::new(),
             explained: Vec::new(),
             nodes: Vec::new(),
@@ -163,6 +166,17 @@ impl PodsWithChoice {
 pub fn has_victims(run: &QueueRun) -> bool {
     let preempts = |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
     run.steps.iter().any(|step| preempts(&step.outcome))
+}
+
+/// Whether a pod of a queue gets a node, or evicts others.
+pub fn gives_nodes(run: &QueueRun) -> bool {
+    let places = |outcome: &QueueStepOutcome| {
+        matches!(
+            outcome,
+            QueueStepOutcome::Bound(_) | QueueStepOutcome::Preempts(..)
+        )
+    };
+    run.steps.iter().any(|step| places(&step.outcome))
 }
 
 /// Whether a pod of a queue found no node in some step: preemption then compares priorities.

@@ -147,8 +147,7 @@ const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the input: `Balance` counts none.",
   "some-scores": "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
   "all-pods":
-    "The input lacks pods of other namespaces. They take room, and the pod fits no node for another reason: they " +
-    "would not change that.",
+    "The input lacks pods of other namespaces. They would only take more room: with them, no pod gets a node either.",
   "one-namespace":
     "All pods of the input that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",

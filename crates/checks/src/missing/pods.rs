@@ -132,6 +132,16 @@ fn owners<'a>(
     }
 }
 
+/// Whether no pod gets a node by the answer, nor by more pods, which only take room: none waits to be near others.
+/// O(pods).
+pub(super) fn places_none(of: &Scheduling<'_>) -> bool {
+    let is_near_others = |info: &&PodInfo| {
+        let constraints = info.pod.constraints.as_ref();
+        constraints.is_some_and(|of| !of.pod_affinity.required.is_empty())
+    };
+    !of.places && !of.pods.is_empty() && !of.pods.iter().any(is_near_others)
+}
+
 /// Whether the pod fits no node for a reason that other pods do not change: they would not make its answer better.
 /// O(nodes).
 pub(super) fn fits_no_node(pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) -> bool {

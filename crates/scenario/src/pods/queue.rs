@@ -6,7 +6,7 @@ use schedscope_answers::quota::{
     queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
 };
 use schedscope_checks::{
-    uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, has_victims, preempts},
+    uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, gives_nodes, has_victims, preempts},
     verdict_differs::RecordedVerdict,
 };
 use schedscope_objects::objects::Objects;
@@ -26,11 +26,13 @@ fn simulated<'a>(
     queues: &[&QueueOptions],
     choosing: &'a mut PodsWithChoice,
 ) -> Scheduling<'a> {
-    let (mut evicts, mut victims) = (false, false);
+    let (mut evicts, mut victims, mut places) = (false, false, false);
     for queue in queues {
         let Some(run) = cluster.known(queue) else {
+            places = true;
             continue;
         };
+        places |= gives_nodes(run);
         if spreads(queue.settings().scorers.iter().map(|(name, _)| *name)) {
             choosing.add(run, &cluster.snapshot);
         }
@@ -41,6 +43,7 @@ fn simulated<'a>(
         scores: Scored::Some(choosing),
         evicts,
         victims,
+        places,
         says: Says {
             volumes: true,
             schedulers: true,
