@@ -26,7 +26,7 @@ import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { faultText } from "../words/quotas/notes.js";
 import { schedulerSentences, VM_SCHEDULER } from "../words/schedulers.js";
-import { stepDetail } from "../words/quotas/queue-words.js";
+import { evictionsText, stepDetail } from "../words/quotas/queue-words.js";
 import { vmPlacePhrases, vmPointer } from "../words/vms.js";
 import { evictedOf } from "../words/victims.js";
 import { unknownText, volumesText, volumeTieLine } from "../words/volumes.js";
@@ -49,7 +49,7 @@ import {
 import { clusterReport } from "./explain.js";
 import { clusterVerdict, decisionReport } from "./placement.js";
 import { changesFound, sparesTitle } from "./would-change.js";
-import { fullName, fullNames } from "../words/object-name.js";
+import { fullName, fullNames, isSameName } from "../words/object-name.js";
 
 /** Nodes, pods or changes that are link for each reason. */
 const mostNamed = 2;
@@ -369,7 +369,7 @@ export function overviewReport(
         long("Pod", ({ entry }) => link("Pod", entry.pod)),
         column("In the queue", ({ step }) => endText(step)),
         long("Why", ({ entry, step }) =>
-          step === null ? podStateText(entry) : isWaiting(step) ? stepDetail(step) : volumeTieLine(step.volumeTies),
+          step === null ? podStateText(entry) : isWaiting(step) ? stepDetail(step) : placedText(step, queue.steps),
         ),
       ],
       { rest: { count: pendingTotal - ends.length, what: "pod" } },
@@ -378,6 +378,12 @@ export function overviewReport(
     { kind: "findings", findings: caveats.filter((caveat) => !isBefore(caveat)) },
   ];
 }
+
+/** What a pod that gets a node does for it: whom it evicts, and how its volumes tie it. */
+const placedText = (of: QueueStep, steps: QueueStep[]): string =>
+  [evictionsText(steps.filter(({ pod }) => isSameName(pod, of.pod))), volumeTieLine(of.volumeTies)]
+    .filter((part) => part !== "")
+    .join("; ");
 
 /** The schedulers with CapacityScheduling, whose answers these are; a finding names that of autoscaled VMs. */
 const ofQueue: ReadonlySet<string> = new Set(["capacityscheduler", "scheduler-plugins-scheduler", VM_SCHEDULER]);

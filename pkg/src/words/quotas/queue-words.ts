@@ -287,6 +287,13 @@ export function stepDetail(step: QueueStep, isShort = false): string {
 const ofStep = ({ victims, terminatingVictims: terminating = [] }: QueueStep, where: string, most: number): string =>
   victimsText({ victims, terminating }, where, most);
 
+/** `evicts d/x on n1`: whom the steps of a pod evict before it has its node; empty: nobody. */
+export const evictionsText = (steps: QueueStep[]): string =>
+  steps
+    .filter(({ outcome }) => outcome === "Preempt")
+    .map((step) => ofStep(step, `on ${step.node ?? ""}`, 2) + againstText(step.victims, step.violations))
+    .join("; ");
+
 /** The steps without those in which pods wait for the same reasons as before. */
 export const stepsThatTell = (steps: QueueStep[]): QueueStep[] => steps.filter(({ sameAs }) => sameAs === null);
 

@@ -393,6 +393,17 @@ export const whys = {
     out: [/^(.*\n)*4 pods are pending\.\n/],
     err: [/^failed: 1 placement cannot be decided: no ManagedCluster in the input$/m],
   },
+  "a file alone with a pod that evicts another one to get its node": {
+    args: ["-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 5\n",
+      pod("low", 2, "nodeName: n1, priority: 0, ", "phase: Running"),
+      pod("high", 1, "priorityClassName: high, "),
+    ),
+    out: [/\nshop\/high +goes to n1 +evicts shop\/low on n1\n/],
+  },
   "a pipe without a command": {
     args: [],
     stdin: joined(fleet, world),
