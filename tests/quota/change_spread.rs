@@ -92,6 +92,23 @@ fn a_domain_whose_nodes_are_closed() {
     assert_eq!(all(&found), all(&[soft, skew]));
 }
 
+/// A domain whose only node the pod does not select counts with `nodeAffinityPolicy: Ignore`, and not with the default.
+#[test]
+fn a_domain_whose_nodes_are_not_selected() {
+    let mut own = in_zone("own", "b");
+    own["metadata"]["labels"]["pool"] = json!("a");
+    let ignore = ("nodeAffinityPolicy", json!("Ignore"));
+    let mut asked = spread("asked", None, &[ignore]);
+    asked["spec"]["nodeSelector"] = json!({"pool": "a"});
+    let there = spread("there", Some("own"), &[]);
+    let found = fields(
+        &text(&[in_zone("other", "a"), own, there, asked]),
+        "a/asked",
+    );
+    let honor = change("nodeAffinityPolicy", json!("Honor"));
+    assert_eq!(found.first(), Some(&honor), "{found:?}");
+}
+
 #[test]
 fn nodes_without_the_key() {
     let bare = node("bare", 8);

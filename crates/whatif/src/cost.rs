@@ -62,7 +62,7 @@ pub enum Natural {
     Spelling,
     /// What agents and the hub write as the fleet changes: allocatable amounts, scores, decisions of other placements.
     Reported,
-    /// `nodeTaintsPolicy: Honor`: nodes that the pod does not tolerate no longer count.
+    /// `nodeTaintsPolicy` or `nodeAffinityPolicy: Honor`: nodes that the pod cannot use no longer count.
     Policy,
     /// A toleration, taint, label, claim, set or binding that is added, or one more value of a requirement.
     Entry,
@@ -93,10 +93,9 @@ impl Natural {
             Family::Toleration if tolerates_reserved(edit) => Self::Unusual,
             Family::Label | Family::Claim if edit.old.is_some() => Self::Fact,
             Family::Skew
-                if edit
-                    .path
-                    .last()
-                    .is_some_and(|step| *step == key("nodeTaintsPolicy")) =>
+                if ["nodeTaintsPolicy", "nodeAffinityPolicy"]
+                    .iter()
+                    .any(|policy| edit.path.last() == Some(&key(policy))) =>
             {
                 Self::Policy
             }

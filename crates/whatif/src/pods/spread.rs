@@ -18,7 +18,8 @@ use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 /// The candidates of each kind.
 #[derive(Default)]
 pub(super) struct SpreadCandidates {
-    /// `nodeTaintsPolicy: Honor`: domains whose nodes are all tainted no longer count.
+    /// `nodeTaintsPolicy: Honor` or `nodeAffinityPolicy: Honor`: domains that hold only nodes that the pod does not
+    /// tolerate, or does not select, no longer count.
     pub(super) honors: Vec<Candidate>,
     /// `whenUnsatisfiable: ScheduleAnyway`.
     pub(super) soft: Vec<Candidate>,
@@ -53,7 +54,7 @@ impl<'a> EditSource<'a> {
         rejected.collect()
     }
 
-    /// `nodeTaintsPolicy`, `whenUnsatisfiable` and `maxSkew` of each constraint that rejects a node.
+    /// The policies, `whenUnsatisfiable` and `maxSkew` of each constraint that rejects a node.
     pub(super) fn spreads(self, info: &PodInfo) -> SpreadCandidates {
         let mut found = SpreadCandidates::default();
         let rejected = self.unspread(info);
@@ -68,9 +69,13 @@ impl<'a> EditSource<'a> {
             let edit = |field: &str, old: Option<Value>, new: Value| {
                 self.constraint(info, (at, constraint), field, (old, new))
             };
-            if !constraint.honors_node_taints {
+            let policies = [
+                ("nodeTaintsPolicy", constraint.honors_node_taints),
+                ("nodeAffinityPolicy", constraint.honors_node_affinity),
+            ];
+            for (policy, _) in policies.into_iter().filter(|(_, honors)| !honors) {
                 let old = Value::text("Ignore");
-                let honors = edit("nodeTaintsPolicy", Some(old), Value::text("Honor"));
+                let honors = edit(policy, Some(old), Value::text("Honor"));
                 found.honors.push(vec![honors]);
             }
             let old = Value::text("DoNotSchedule");
