@@ -379,8 +379,18 @@ export function rejectionWhy(scenario: OfPods, object: ObjectName, profile: Prof
     // What the API server refuses is never tried.
     const refusal =
       step === null ? scenario.scoreNodes({ pod: entry.pod, profile, limit: 0 }).volumeRefusal : step.volumeRefusal;
-    return (refusal !== undefined && isSame(refusal.claim)) || claims.some(isSame);
+    if (refusal !== undefined) return isSame(refusal.claim);
+    if (claims.some(isSame)) return true;
+    return step !== null && isWaiting(step) && keepsOff(entry.pod);
   };
+  /** Whether the claim keeps a pod off a node. */
+  const keepsOff = (pod: NamespacedName): boolean => {
+    if (tried === mostTried || pod.namespace !== namespace) return false;
+    tried += 1;
+    const { rows } = scenario.scoreNodes({ pod, profile, ...all });
+    return rows.some(({ misfit }) => misfit?.volumes?.claim !== undefined && isSame(misfit.volumes.claim));
+  };
+  let tried = 0;
   const ends = pods.pods.map((entry) => ({ entry, step: last.get(fullName(entry.pod)) ?? null }));
   const rejected = ends.filter(({ entry, step }) => rejects(entry, step));
   const [first] = rejected;

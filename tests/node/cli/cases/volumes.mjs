@@ -66,11 +66,13 @@ const localClaim = (name) =>
   "Pending}}\n---\n";
 const withClaim = (name, host) =>
   `, nodeSelector: {host: ${host}}, volumes: [{name: v, persistentVolumeClaim: {claimName: ${name}}}]`;
+const localClass =
+  "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: local}, provisioner: " +
+  "kubernetes.io/no-provisioner, volumeBindingMode: WaitForFirstConsumer}\n---\n";
 /** Two nodes, a volume that both can use and one for n1 only, of one size. */
 const equals =
   [1, 2].map((at) => node(`n${at}`, 2).replace(`{name: n${at}}`, `{name: n${at}, labels: {host: n${at}}}`)).join("") +
-  "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: local}, provisioner: " +
-  "kubernetes.io/no-provisioner, volumeBindingMode: WaitForFirstConsumer}\n---\n" +
+  localClass +
   onNode("both", "n1, n2") +
   onNode("only", "n1") +
   localClaim("c1") +
@@ -89,6 +91,12 @@ export const volumes = {
       /a\/p1 .* bound +to n1; Kubernetes takes any of PersistentVolumes both and only for claim c1$/m,
       /a\/p2 .*; this can depend on which PersistentVolumes a\/p1 gets$/m,
     ],
+  },
+  "why a claim: a pod that it keeps off all nodes": {
+    args: ["why", "pvc/d", "-", "-q"],
+    stdin: node("n1", 2) + pod("p", claim) + localClaim("d") + onNode("small", "n9") + localClass,
+    code: 1,
+    out: [/^PersistentVolumeClaim a\/d: 1 pending pod waits for it\.\n/],
   },
   "why names the equal volumes of each pod": {
     args: ["why", ...quiet],
