@@ -43,8 +43,8 @@ pub struct Scheduling<'a> {
     pub evicts: bool,
     /// It names victims.
     pub victims: bool,
-    /// A pod gets a node by it, or evicts others.
-    pub places: bool,
+    /// Whether a pod gets a node by it, or evicts others.
+    pub gives: Gives,
     /// The budgets that matter and whose status is computed.
     pub budgets: Vec<(&'a PodDisruptionBudget, &'a ComputedStatus)>,
     /// The quotas, by namespace and name, whose status it explains by pods that have ended.
@@ -57,6 +57,22 @@ pub struct Scheduling<'a> {
     pub says: Says,
     /// The workload whose pods it makes itself: kind, namespace and name.
     pub makes: Option<(Symbol, Symbol, Symbol)>,
+}
+
+/// What an answer gives pods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// A pod gets a node, or evicts others for one.
+    Nodes,
+    /// All pods wait.
+    Nothing,
+}
+
+impl Gives {
+    /// Nodes, if it gives some.
+    pub fn nodes_if(gives: bool) -> Self {
+        if gives { Self::Nodes } else { Self::Nothing }
+    }
 }
 
 /// What an answer says itself, or an answer of which it is a part.
@@ -81,7 +97,7 @@ impl<'a> Scheduling<'a> {
             ranks: false,
             evicts: false,
             victims: false,
-            places: true,
+            gives: Gives::Nodes,
             budgets: Vec::new(),
             explained: Vec::new(),
             nodes: Vec::new(),

@@ -23,7 +23,7 @@ use schedscope_answers::{
 };
 use schedscope_checks::{
     needs::Needs,
-    uses::{Says, Scheduling, Scored, Uses},
+    uses::{Gives, Says, Scheduling, Scored, Uses},
 };
 use schedscope_objects::{
     id::{Id, PodId},
@@ -274,7 +274,7 @@ impl Engine<'_, ClusterStates> {
             unready.filter_map(|node| cluster.snapshot.nodes.get(cluster.snapshot.node(node)?));
         let uses = Scheduling {
             feasible: answer.feasible,
-            places: answer.feasible > 0,
+            gives: Gives::nodes_if(answer.feasible > 0),
             scores: Scored::all_if(answer.feasible > 1 && answer.default_profile.is_some()),
             nodes: unready.collect(),
             verdicts: verdict.into_iter().collect(),
@@ -326,7 +326,7 @@ impl Engine<'_, ClusterStates> {
         let computed = cluster.budgets.computed().filter(|_| has_budgets);
         let uses = Scheduling {
             feasible: answer.feasible,
-            places: answer.feasible > 0 || !answer.victims.is_empty(),
+            gives: Gives::nodes_if(answer.feasible > 0 || !answer.victims.is_empty()),
             scores: Scored::all_if(answer.feasible > 1),
             evicts: answer.preemption.is_some(),
             victims: !answer.victims.is_empty(),

@@ -16,7 +16,7 @@ use super::{ComputedDisruptions, Missing, MissingInput, MissingReason, storage};
 use crate::{
     context::Pods,
     needs::{Needs, counted},
-    uses::Scheduling,
+    uses::{Gives, Scheduling},
 };
 
 /// The missing objects that the use of nodes and quotas depends on.
@@ -139,7 +139,7 @@ pub(super) fn places_none(of: &Scheduling<'_>) -> bool {
         let constraints = info.pod.constraints.as_ref();
         constraints.is_some_and(|of| !of.pod_affinity.required.is_empty())
     };
-    !of.places && !of.pods.is_empty() && !of.pods.iter().any(is_near_others)
+    of.gives == Gives::Nothing && !of.pods.is_empty() && !of.pods.iter().any(is_near_others)
 }
 
 /// Whether the pod fits no node for a reason that other pods do not change: they would not make its answer better.

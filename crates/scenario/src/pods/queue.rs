@@ -6,7 +6,9 @@ use schedscope_answers::quota::{
     queue_step::{QueueStepAnswer, QueueStepOptions, queue_moment},
 };
 use schedscope_checks::{
-    uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, gives_nodes, has_victims, preempts},
+    uses::{
+        Gives, PodsWithChoice, Says, Scheduling, Scored, Uses, gives_nodes, has_victims, preempts,
+    },
     verdict_differs::RecordedVerdict,
 };
 use schedscope_objects::objects::Objects;
@@ -43,7 +45,7 @@ fn simulated<'a>(
         scores: Scored::Some(choosing),
         evicts,
         victims,
-        places,
+        gives: Gives::nodes_if(places),
         says: Says {
             volumes: true,
             schedulers: true,
