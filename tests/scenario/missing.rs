@@ -202,15 +202,11 @@ pub(super) fn printed(version: &str, namespace: &str, node: &str) -> String {
 #[test]
 fn pods_of_one_namespace() {
     let missing = "all-pods Pod /";
-    let small =
-        |version: &str, namespace: &str| printed(version, namespace, "real") + &pod(", uid: u", "");
     let text = |version: &str, namespace: &str| {
-        small(version, namespace).replacen("allocatable: {cpu: 1,", "allocatable: {cpu: 9,", 1)
+        let world = printed(version, namespace, "real");
+        world.replacen("cpu: 1,", "cpu: 9,", 1) + &pod(", uid: u", "")
     };
     let partial = text("v1.35.1", "shop");
-    // A pod that exceeds every node is pending whatever pods there are.
-    let of_small = rows(&small("v1.35.1", "shop"), SIMULATED);
-    assert_eq!(of_small[0], "all-pods Pod / assumed");
     for question in [
         SIMULATED,
         r#"{"scoreNodes": {"pod": "a/in"}}"#,
@@ -430,4 +426,38 @@ fn pods_that_the_status_of_a_quota_counts() {
     scenario.edit(at, at + "cpu: 1".len(), "cpu: 900m");
     let answer = scenario.ask(SIMULATED).expect("an answer");
     assert!(answer.contains("quota-pods"), "{answer}");
+}
+
+/// Pods that wait get no node from pods that only take room; those that have to be near others may.
+#[test]
+fn pods_that_wait_whatever_others_there_are() {
+    let world = printed("v1.35.1", "shop", "real");
+    let of = |name: &str, priority: i32, cpu: &str, more: &str| {
+        format!(
+            "---\napiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: shop, uid: {name}}}\n\
+             spec: {{{more}priority: {priority}, containers: [{{name: c, resources: {{requests: {{cpu: {cpu}}}}}}}]}}\n"
+        )
+    };
+    let near = "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: \
+                kubernetes.io/hostname, labelSelector: {matchLabels: {a: b}}, namespaces: [db]}]}}, ";
+    let (waits, lacks) = ("all-pods Pod / assumed", "all-pods Pod /");
+    for (pods, expected) in [
+        (of("in", 0, "1", ""), waits),
+        (of("in", 0, "1", near), lacks),
+        // It evicts the pod that is there.
+        (of("in", 1, "1", ""), lacks),
+        (of("in", 0, "0", ""), lacks),
+    ] {
+        let text = world.clone() + &pods;
+        for question in [r#"{"simulatePod": {"pod": "shop/in"}}"#, r#"{"queue": {}}"#] {
+            assert_eq!(rows(&text, question)[0], expected, "{question} {pods}");
+        }
+    }
+    // One of two gets a node.
+    let both = world + &of("in", 0, "1", "") + &of("small", 0, "0", "");
+    assert_eq!(rows(&both, r#"{"queue": {}}"#)[0], lacks);
+    assert_eq!(
+        rows(&both, r#"{"simulatePod": {"pod": "shop/in"}}"#)[0],
+        waits
+    );
 }

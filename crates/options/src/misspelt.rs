@@ -48,8 +48,35 @@ pub fn is_near(word: &str, known: &str) -> bool {
     is_misspelt(word, known) || is_short && strsim::osa_distance(word, known) == 1
 }
 
-/// Whether two names differ in more than digits: `node-1` and `node-2` are names of two things.
-pub fn differ_in_letters(one: &str, other: &str) -> bool {
+/// Whether `word` looks like a misspelling of `known`, a name or label that somebody chose: in each part, letters are missing, doubled, changed or in the
+/// wrong place. `node-1` and `node-2`, or `us-east` and `us-west`, are names of two things.
+pub fn is_misspelt_name(word: &str, known: &str) -> bool {
+    let parts = |text: &str| {
+        let parts = text.split(|c: char| !c.is_alphabetic());
+        let parts = parts.filter(|part| !part.is_empty());
+        parts.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let (own, others) = (parts(word), parts(known));
+    if own == others || own.len() != others.len() {
+        return differ_in_letters(word, known) && is_misspelt(word, known);
+    }
+    let mut differing = own.iter().zip(&others).filter(|(a, b)| a != b);
+    differing.all(|(word, known)| is_near_part(word, known))
+}
+
+fn is_near_part(word: &str, known: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut bytes: Vec<u8> = text.bytes().collect();
+        bytes.sort_unstable();
+        bytes.dedup();
+        bytes
+    };
+    let has_same_letters = || word.len() == known.len() && sorted(word) == sorted(known);
+    is_misspelt(word, known) || word.len() > 1 && known.len() < 4 && has_same_letters()
+}
+
+/// Whether two names differ in more than digits.
+fn differ_in_letters(one: &str, other: &str) -> bool {
     let letters = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
     letters(one) != letters(other)
 }
@@ -64,5 +91,37 @@ pub fn clip_to(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_misspelt_name;
+
+    #[test]
+    fn misspelt_words() {
+        for (word, known) in [
+            ("sdd", "ssd"),
+            ("bacth", "batch"),
+            ("node-poll", "node-pool"),
+            ("nodepool", "node-pool"),
+            ("node_pool", "node-pool"),
+            ("enviroment", "environment"),
+            ("Zone-A", "zone-a"),
+            ("aws", "AWS"),
+        ] {
+            assert!(is_misspelt_name(word, known), "{word} {known}");
+        }
+        for (word, known) in [
+            ("cpu", "gpu"),
+            ("zone-1", "zone-2"),
+            ("team-a", "team-b"),
+            ("us-east", "us-west"),
+            ("prod-eu", "prod-us"),
+            ("hdd", "ssd"),
+            ("a", "b"),
+        ] {
+            assert!(!is_misspelt_name(word, known), "{word} {known}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use schedscope_objects::{
     namespaced_name::NamespacedName,
     order, words,
 };
-use schedscope_options::misspelt::{differ_in_letters, nearest};
+use schedscope_options::misspelt::{is_misspelt_name, nearest};
 use schedscope_pods::{
     fit::{CycleState, Faults, Filter, FitContext},
     snapshot::{ClusterSnapshot, PodInfo},
@@ -322,7 +322,7 @@ pub struct VolumeRefusalAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(inline)]
     pub lacks: Option<OpenReason>,
-    /// If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: there is none.
+    /// If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is like it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<String>,
     /// Why the claim is not bound. Absent: that is not what keeps the pod from every node.
@@ -374,7 +374,7 @@ fn near_claim(
     let world = &snapshot.storage.as_ref()?.world;
     let claims = world.claims_of(pod.pod.namespace);
     let claims = claims.map(|claim| &names[claim]);
-    let mut claims: Vec<&str> = claims.filter(|of| differ_in_letters(name, of)).collect();
+    let mut claims: Vec<&str> = claims.filter(|of| is_misspelt_name(name, of)).collect();
     order::sort(&mut claims, Ord::cmp);
     nearest(name, &claims).map(str::to_owned)
 }

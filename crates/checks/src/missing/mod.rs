@@ -18,7 +18,7 @@ use schedscope_quota::disruption::ComputedStatus;
 
 use self::{
     placement::of_decision,
-    pods::{fits_no_node, of_nodes, of_pods, places_none},
+    pods::{fits_no_node, of_nodes, of_pods, waits_anyway},
     vms::of_vms,
 };
 use crate::{
@@ -88,7 +88,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
             Uses::Counts(_) => of_nodes(objects, pods.needs),
             Uses::Schedules(of) => {
                 let mut rows = of_pods(objects, pods.needs, of);
-                if places_none(of) || pods.is_of_one() && fits_no_node(pods, of, &objects.names) {
+                if waits_anyway(of) || pods.is_of_one() && fits_no_node(pods, of, &objects.names) {
                     let more = rows.iter_mut();
                     more.filter(|row| row.why == MissingReason::AllPods)
                         .for_each(|row| row.assumed = true);

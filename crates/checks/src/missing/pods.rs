@@ -6,11 +6,7 @@ use schedscope_objects::{
     pod::Owner,
     policy::AdmittedPriority,
 };
-use schedscope_pods::{
-    amounts::Amounts,
-    fit::{fits_statically, has_room},
-    snapshot::PodInfo,
-};
+use schedscope_pods::{fit::fits_statically, snapshot::PodInfo};
 
 use super::{ComputedDisruptions, Missing, MissingInput, MissingReason, storage};
 use crate::{
@@ -132,9 +128,9 @@ fn owners<'a>(
     }
 }
 
-/// Whether no pod gets a node by the answer, nor by more pods, which only take room: none waits to be near others.
+/// Whether all pods of the answer wait, and more pods would only take room: none has to be near others.
 /// O(pods).
-pub(super) fn places_none(of: &Scheduling<'_>) -> bool {
+pub(super) fn waits_anyway(of: &Scheduling<'_>) -> bool {
     let is_near_others = |info: &&PodInfo| {
         let constraints = info.pod.constraints.as_ref();
         constraints.is_some_and(|of| !of.pod_affinity.required.is_empty())
@@ -149,8 +145,5 @@ pub(super) fn fits_no_node(pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) 
     let [pod] = of.pods.as_slice() else {
         return false;
     };
-    let empty = Amounts::default();
-    nodes.all(|node| {
-        fits_statically(pod, node, names).is_err() || !has_room(&pod.request, node, &empty, 0)
-    })
+    nodes.all(|node| fits_statically(pod, node, names).is_err())
 }

@@ -7,15 +7,11 @@ use schedscope_objects::{
     pod::{Pod, VolumeSource},
     taint::TolerationOperator,
 };
+use schedscope_options::misspelt::is_misspelt_name;
 use schedscope_pods::snapshot::PodInfo;
 
 use super::space::{EditSource, new_edit};
-use crate::{
-    Edit, Family, Step, Value,
-    edit::path,
-    misspelt::{MOST, is_near},
-    search::Candidate,
-};
+use crate::{Edit, Family, Step, Value, edit::path, misspelt::MOST, search::Candidate};
 
 /// The required terms of node affinity, and of pod affinity.
 const NODE_TERMS: &str =
@@ -73,7 +69,7 @@ impl EditSource<'_> {
             let mut keys: Vec<&str> = Vec::new();
             for labels in self.node_labels() {
                 let near = labels.0.iter().filter(|(_, of)| *of == value);
-                let near = near.filter(|(own, _)| is_near(&names[key], &names[*own]));
+                let near = near.filter(|(own, _)| is_misspelt_name(&names[key], &names[*own]));
                 keys.extend(near.map(|(own, _)| &names[*own]));
             }
             order::sort(&mut keys, Ord::cmp);
@@ -109,7 +105,7 @@ impl EditSource<'_> {
             if values.contains(&toleration.value) {
                 continue;
             }
-            values.retain(|value| is_near(&names[toleration.value], &names[*value]));
+            values.retain(|value| is_misspelt_name(&names[toleration.value], &names[*value]));
             let way = [step("tolerations"), Step::Index(at), step("value")];
             let word = (toleration.key, toleration.value);
             found.extend(self.corrections(info, &way, word, values));
@@ -132,7 +128,7 @@ impl EditSource<'_> {
                 continue;
             }
             let near = claims.iter().copied();
-            let near = near.filter(|own| is_near(&names[name], &names[*own]));
+            let near = near.filter(|own| is_misspelt_name(&names[name], &names[*own]));
             let way = [
                 step("volumes"),
                 Step::Index(volume.index),
@@ -176,7 +172,7 @@ impl EditSource<'_> {
             return Vec::new();
         }
         let near = values.into_iter();
-        near.filter(|own| is_near(&names[value], &names[*own]))
+        near.filter(|own| is_misspelt_name(&names[value], &names[*own]))
             .collect()
     }
 

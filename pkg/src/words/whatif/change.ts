@@ -223,8 +223,8 @@ function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
 export const editText = (edit: ChangeEdit): string => (words[edit.family] ?? generic)(edit) + timelinesText(edit);
 
 /**
- * The edits that people make: the control plane removes the taint of a node that is uncordoned, and a key that is added
- * in the place of a misspelt one is said with the removal of that.
+ * The edits that people make: the control plane removes the taint of a node that is uncordoned, and the sentence
+ * about a corrected key stands with the removal of the misspelt one.
  */
 export const statedEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
   const uncordons = edits.some(({ path }) => path === "spec.unschedulable");

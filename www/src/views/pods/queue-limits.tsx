@@ -29,7 +29,7 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
       class="queue-limits"
       id="queue-limits-title"
       title="Limits after the queue"
-      words={`${counted(pending, "pending pod")}; each scorer starts anew`}
+      words={`${counted(pending, "pending pod")}; each scorer starts over`}
       head={
         <button
           type="button"
