@@ -6992,7 +6992,10 @@ export type VolumeRefusalAnswer = {
    * has them.
    */
   lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
-  /** If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is like it. */
+  /**
+   * If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is
+   * like it.
+   */
   near?: string;
   /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";

@@ -48,8 +48,9 @@ pub fn is_near(word: &str, known: &str) -> bool {
     is_misspelt(word, known) || is_short && strsim::osa_distance(word, known) == 1
 }
 
-/// Whether `word` looks like a misspelling of `known`, a name or label that somebody chose: in each part, letters are missing, doubled, changed or in the
-/// wrong place. `node-1` and `node-2`, or `us-east` and `us-west`, are names of two things.
+/// Whether `word` looks like a misspelling of `known`, a name or label that somebody chose: in each part, letters are
+/// missing, doubled, changed or in the wrong place. `node-1` and `node-2`, or `us-east` and `us-west`, are names of two
+/// things.
 pub fn is_misspelt_name(word: &str, known: &str) -> bool {
     let parts = |text: &str| {
         let parts = text.split(|c: char| !c.is_alphabetic());

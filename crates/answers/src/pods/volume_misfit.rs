@@ -322,7 +322,8 @@ pub struct VolumeRefusalAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(inline)]
     pub lacks: Option<OpenReason>,
-    /// If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is like it.
+    /// If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is
+    /// like it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<String>,
     /// Why the claim is not bound. Absent: that is not what keeps the pod from every node.
