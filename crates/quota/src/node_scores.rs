@@ -1,5 +1,7 @@
 //! Scores of all nodes for equivalent pods.
 
+use std::mem;
+
 use schedscope_objects::{
     id::{Id as _, IdVec, NodeId, PodId},
     kubernetes_version::KubernetesVersion,
@@ -19,8 +21,6 @@ const NEVER: i64 = i64::MIN;
 const MAX_COLUMNS: usize = 64;
 /// How many nodes of a [`NodePick`] are kept.
 const KEPT: usize = 10;
-/// How many scores are looked for one after another, each in a pass over all nodes.
-const MAX_LEVELS: usize = 16;
 
 /// The scores of the nodes for one kind of pod.
 struct NodeScoreColumn {
@@ -28,7 +28,7 @@ struct NodeScoreColumn {
     like: PodId,
     /// In the order of the nodes' names: the scores by the only scorer, or the part of the default profile's total that
     /// does not depend on other nodes.
-    scores: IdVec<NameRank, i64>,
+    scores: RankedScores,
     /// Those by several scorers, which are 0 where the pod does not fit.
     others: Vec<IdVec<NameRank, i64>>,
     /// What the plugins keep.
@@ -39,11 +39,16 @@ struct NodeScoreColumn {
     used: usize,
 }
 
+mod best;
 mod blend;
 mod peer_counts;
 mod peer_scores;
+mod ranked;
 
-use self::{blend::Blend, peer_counts::PeerCountCache, peer_scores::PeerScoreCache};
+use self::{
+    best::Best, blend::Blend, peer_counts::PeerCountCache, peer_scores::PeerScoreCache,
+    ranked::RankedScores,
+};
 
 /// The best feasible nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,7 +182,7 @@ impl NodeScoreCache {
         for &pod in &snapshot.nominated {
             let node = snapshot.pods.get(pod).and_then(|info| info.nominated);
             if let Some(node) = node {
-                self.refresh(at, node, &ScoreInput::new(on, &[]));
+                self.refresh(at, &[node], on);
                 self.changes.push(node);
             }
         }
@@ -195,23 +200,22 @@ impl NodeScoreCache {
         let mut best = Best::default();
         let feasible_nodes: usize;
         if alone.is_some() && !has_peers {
+            best = Best::of(&column.scores);
             let scores = column.scores.as_slice();
-            best = Best::of(scores);
             let mut feasible = scores.iter().filter(|score| **score != NEVER);
             feasible_nodes = feasible.by_ref().take(2).count();
             let score = beside.and_then(|rank| column.scores.get(rank));
-            of_beside = score.copied().filter(|score| *score != NEVER);
+            of_beside = score.filter(|score| *score != NEVER);
         } else if alone.is_some() {
             let mut accepts = |rank| by_name.get(rank).is_some_and(|node| accepts(*node));
-            let scores = column.scores.as_slice();
-            (best, feasible_nodes) = Best::accepted(scores, &mut accepts);
-            let score = beside.and_then(|rank| Some((rank, *column.scores.get(rank)?)));
+            (best, feasible_nodes) = Best::accepted(&column.scores, &mut accepts);
+            let score = beside.and_then(|rank| Some((rank, column.scores.get(rank)?)));
             let score = score.filter(|(rank, score)| *score != NEVER && accepts(*rank));
             of_beside = score.map(|(_, score)| score);
         } else {
             let feasible = by_name.entries().filter(|(rank, node)| {
                 let score = column.scores.get(*rank);
-                score.is_some_and(|score| *score != NEVER) && accepts(**node)
+                score.is_some_and(|score| score != NEVER) && accepts(**node)
             });
             let (ranks, nodes): (Vec<usize>, Vec<NodeId>) =
                 feasible.map(|(rank, node)| (rank.index(), *node)).unzip();
@@ -253,16 +257,12 @@ impl NodeScoreCache {
         };
         let behind = self.changes.len() - seen;
         if found.is_none() || behind > snapshot.nodes.len() {
-            let input = ScoreInput::new(on, &[]);
-            for node in snapshot.nodes.ids() {
-                self.refresh(at, node, &input);
-            }
+            let nodes: Vec<NodeId> = snapshot.nodes.ids().collect();
+            self.refresh(at, &nodes, on);
         } else {
-            let input = ScoreInput::new(on, &[]);
-            for change in seen..self.changes.len() {
-                let node = self.changes[change];
-                self.refresh(at, node, &input);
-            }
+            let changes = mem::take(&mut self.changes);
+            self.refresh(at, &changes[seen..], on);
+            self.changes = changes;
         }
         self.known[at].seen = self.changes.len();
         at
@@ -284,7 +284,7 @@ impl NodeScoreCache {
         });
         let column = NodeScoreColumn {
             like: pod,
-            scores: IdVec::from(vec![NEVER; count]),
+            scores: RankedScores::new(count),
             others: vec![IdVec::from(vec![0; count]); self.by.added().len()],
             kept,
             seen: 0,
@@ -301,129 +301,30 @@ impl NodeScoreCache {
         at
     }
 
-    /// Scores a node again; `input` has no nodes.
-    fn refresh(&mut self, at: usize, node: NodeId, input: &ScoreInput<'_>) {
-        let on = input.on;
-        let one = on.snapshot.nodes.get(node);
-        let fits = CycleState::alone(on.snapshot, on.pod, on.names).fits(node);
-        let one = one.filter(|_| fits.is_ok());
-        let rank = on.snapshot.name_rank(node);
+    /// Scores nodes again.
+    fn refresh(&mut self, at: usize, nodes: &[NodeId], on: FitContext<'_>) {
         let Some(column) = self.known.get_mut(at) else {
             return;
         };
-        if let Some(slot) = column.scores.get_mut(rank) {
-            *slot = one.map_or(NEVER, |one| {
+        let input = ScoreInput::new(on, &[]);
+        let filters = CycleState::alone(on.snapshot, on.pod, on.names);
+        for node in nodes {
+            let one = on.snapshot.nodes.get(*node);
+            let one = one.filter(|_| filters.fits(*node).is_ok());
+            let rank = on.snapshot.name_rank(*node);
+            let score = one.map_or(NEVER, |one| {
                 let score = match &column.kept {
-                    Some(kept) => kept.own(rank.index(), input, one),
+                    Some(kept) => kept.own(rank.index(), &input, one),
                     None => self.by.score(on.pod, one),
                 };
                 score.max(NEVER + 1)
             });
-        }
-        for (other, scores) in self.by.added().iter().zip(&mut column.others) {
-            if let Some(slot) = scores.get_mut(rank) {
-                *slot = one.map_or(0, |one| other.score(on.pod, one));
-            }
-        }
-    }
-}
-
-/// The best nodes so far; nodes are visited in the order of their names.
-#[derive(Default)]
-struct Best {
-    score: i64,
-    best: TopNodes,
-}
-
-impl Best {
-    /// The best of all nodes that are feasible. O(nodes): one pass for the score, and one for the nodes that have it.
-    fn of(scores: &[i64]) -> Self {
-        let mut best = Self::default();
-        // Several at a time, which do not wait for each other.
-        let (lanes, rest) = scores.as_chunks::<8>();
-        let mut highest = [NEVER; 8];
-        for lane in lanes {
-            for (highest, score) in highest.iter_mut().zip(lane) {
-                *highest = *score.max(highest);
-            }
-        }
-        let all = highest.iter().chain(rest).copied();
-        let score = all.fold(NEVER, i64::max);
-        if score == NEVER {
-            return best;
-        }
-        best.score = score;
-        best.best.count = scores.iter().filter(|one| **one == score).count();
-        let ranks = scores.iter().enumerate();
-        let ranks = ranks.filter(|(_, one)| **one == score);
-        let ranks = ranks.take(best.best.count.min(KEPT));
-        let ranks = ranks.map(|(rank, _)| NameRank::new(rank));
-        best.best.ranks.extend(ranks);
-        best
-    }
-
-    /// The best of the nodes that are feasible and that some more filters accept, and whether there are none, one or
-    /// several of them (0, 1, 2). From the highest score down, so that few nodes are asked.
-    fn accepted(scores: &[i64], accepts: &mut dyn FnMut(NameRank) -> bool) -> (Self, usize) {
-        let (mut best, mut feasible) = (Self::default(), 0);
-        let mut above = None;
-        let is_below = |score: i64, above: Option<i64>| above.is_none_or(|above| score < above);
-        for _ in 0..MAX_LEVELS {
-            let lower = scores.iter().filter(|score| is_below(**score, above));
-            let level = lower.fold(NEVER, |level, score| level.max(*score));
-            if level == NEVER {
-                return (best, feasible);
-            }
-            let is_best = best.best.count == 0;
-            for (rank, score) in scores.iter().enumerate() {
-                if *score == level && (is_best || feasible < 2) && accepts(NameRank::new(rank)) {
-                    feasible = 2.min(feasible + 1);
-                    if is_best {
-                        best.take(NameRank::new(rank), level);
-                    }
+            column.scores.set(rank, score);
+            for (other, scores) in self.by.added().iter().zip(&mut column.others) {
+                if let Some(slot) = scores.get_mut(rank) {
+                    *slot = one.map_or(0, |one| other.score(on.pod, one));
                 }
             }
-            if feasible == 2 {
-                return (best, feasible);
-            }
-            above = Some(level);
-        }
-        // The others at once, in the order of the names.
-        for (rank, score) in scores.iter().enumerate() {
-            let is_asked = *score != NEVER
-                && is_below(*score, above)
-                && (feasible < 2 || best.may_take(*score));
-            if is_asked && accepts(NameRank::new(rank)) {
-                feasible = 2.min(feasible + 1);
-                if best.may_take(*score) {
-                    best.take(NameRank::new(rank), *score);
-                }
-            }
-        }
-        (best, feasible)
-    }
-
-    fn may_take(&self, score: i64) -> bool {
-        self.best.count == 0 || score >= self.score
-    }
-
-    fn take(&mut self, rank: NameRank, score: i64) {
-        if score > self.score || self.best.count == 0 {
-            self.score = score;
-            self.best.ranks.clear();
-            self.best.count = 0;
-        }
-        self.best.count += 1;
-        if self.best.ranks.len() < KEPT {
-            self.best.ranks.push(rank);
-        }
-    }
-
-    fn pick(self, constant: i64) -> NodePick {
-        NodePick {
-            total: self.score.saturating_add(constant),
-            best: self.best,
-            has_choice: false,
         }
     }
 }
