@@ -166,6 +166,13 @@ test("what kube-scheduler recorded comes before the other profile", () => {
   });
 });
 
+test("what failed once a node was picked is no other result", () => {
+  const message = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded';
+  const [said] = allCaveats({ findings: findingsOf("verdict-differs", [{ pod: null, message }], "warning") });
+  expect(said?.message).toBe(`kube-scheduler picked a node, and a later step failed: ${message}.`);
+  expect(said?.details[0]).toContain("within bindTimeoutSeconds");
+});
+
 test("verdicts of several pods, and schedulers that pods ask for", () => {
   const recordedVerdicts = [
     { pod: objectNamed("a/in"), message: "0/1 nodes are available." },

@@ -31,6 +31,7 @@ test.each([
   ["     9\tkind: Pod\n    10\tmetadata:\n", "numbers"],
   ["apiVersion: apps.open-cluster-management.io/v1\nkind: PlacementRule\n", "PlacementRule"],
   ["kind: Policy\nspec:\n  x:\n  - objectDefinition:\n      kind: Placement\n", "a Policy that holds a Placement"],
+  ['{"prioritizeResults": [], "aggregatedScores": []}', "dry run of a placement"],
   ["items:\n- kind: ManifestWork\n  spec:\n    x:\n    - kind: Placement\n", "a ManifestWork that holds"],
 ])("%j", (text, word) => {
   expect(looksLike(text)?.title).toContain(word);

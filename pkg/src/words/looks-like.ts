@@ -39,7 +39,12 @@ export function looksLike(text: string): Look | null {
   const bare = start.replaceAll(/^\s*(#.*|---)?$/gm, "").trim();
   if (bare === "") return { title: "The input is empty.", advice: "Paste objects as YAML or JSON." };
   return (
-    ofVerdict(start) ?? ofKubectl(start, bare) ?? ofTemplates(start, bare) ?? ofLines(bare) ?? holdsPlacement(text)
+    ofVerdict(start) ??
+    ofDryRun(start) ??
+    ofKubectl(start, bare) ??
+    ofTemplates(start, bare) ??
+    ofLines(bare) ??
+    holdsPlacement(text)
   );
 }
 
@@ -53,6 +58,16 @@ function ofVerdict(text: string): Look | null {
     advice: "It does not say what would change it. Print the objects that decide:",
     command: isAboutVolumes(clauses) ? podsWithClaimsCommandLine : podsCommandLine,
     details: clauses.map(({ text, meaning }) => (meaning === null ? text : `${text}: ${meaning}`)),
+  };
+}
+
+/** The hub's dry run of a placement, which has no objects. */
+function ofDryRun(text: string): Look | null {
+  if (!/["']?\b(?:filteredPipelineResults|prioritizeResults|aggregatedScores)["']? *:/.test(text)) return null;
+  return {
+    title: "This is the hub's dry run of a placement, as it serves it at /debug/placements/<namespace>/<name>.",
+    advice: "It has the clusters that pass and their scores, but not what decides about them. Print the objects:",
+    command: hubCommandLine,
   };
 }
 

@@ -1,4 +1,5 @@
 /** What kube-scheduler recorded, schedulers that pods name, and nodes that are not ready, as sentences. */
+import { failedAfterChoice } from "./verdict.js";
 import type { DataOf, Sentence } from "./findings.js";
 import { counted } from "./number.js";
 import { listed, shortened } from "./phrase.js";
@@ -13,12 +14,14 @@ export function verdictSentences([first, ...others]: [
   ...DataOf<"verdict-differs">[],
 ]): Sentence[] {
   const pod = first.pod === null ? "" : ` for ${fullName(first.pod)}`;
-  const message = `kube-scheduler reported a different result${pod}: ${verdictText(first.message)}`;
+  const failed = failedAfterChoice(first.message);
+  const result = failed === null ? `reported a different result${pod}` : `picked a node${pod}, and a later step failed`;
+  const message = `kube-scheduler ${result}: ${verdictText(first.message)}`;
   const changed = "the objects of the input may be newer than this record, or what decided is not in the input";
   const more = others.map(
     ({ pod, message }) => `also for ${pod === null ? "" : fullName(pod)}: ${verdictText(message).replace(/\.$/, "")}`,
   );
-  return [{ message, details: [changed, ...more] }];
+  return [{ message, details: [failed ?? changed, ...more] }];
 }
 
 const verdictText = (verdict: string): string => verdict.replace(/\s+/g, " ").replace(/\.?\s*$/, ".");

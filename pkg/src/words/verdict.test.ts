@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { looksLike } from "./looks-like.js";
+import { failedAfterChoice } from "./verdict.js";
 import { podsCommandLine, podsWithClaimsCommandLine } from "./kubectl.js";
 
 const MESSAGE =
@@ -64,6 +65,19 @@ test.each([
 test("an event about claims names no nodes", () => {
   const text = "  Warning  FailedScheduling  2m  default-scheduler  pod has unbound immediate PersistentVolumeClaims";
   expect(looksLike(text)?.details?.[0]).toContain("not bound to a volume yet");
+});
+
+test.each([
+  ['PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded', "within bindTimeoutSeconds"],
+  ['PreBind plugin "VolumeBinding": binding volumes: provisioning failed for PVC "d"', "made no volume"],
+  ['PreBind plugin "VolumeBinding": binding volumes: pv "x" node affinity', "could not be bound on the picked node"],
+  ['PreBind plugin "DynamicResources": x', "ResourceClaims of the pod could not be allocated"],
+  ['Permit plugin "Coscheduling": x', "the plugin Coscheduling failed before the pod was bound"],
+])("once a node is picked: running %s", (failure, meaning) => {
+  const message = `running ${failure}`;
+  const details = looksLike(`  Warning  FailedScheduling  2m  default-scheduler  ${message}`)?.details;
+  expect(details).toEqual([`${message}: ${failedAfterChoice(message)}`]);
+  expect(details?.[0]).toContain(meaning);
 });
 
 test("volumes need more of a cluster", () => {

@@ -12,8 +12,15 @@ export interface Clause {
   meaning: string | null;
 }
 
-/** Events of older releases say of claims no number of nodes. */
-const MESSAGE = /(?:\d+\/\d+ nodes are available: (.*)|(pod has unbound immediate PersistentVolumeClaims.*))/s;
+/** Events of older releases say of claims no number of nodes; what fails once a node is picked is not about nodes. */
+const MESSAGE =
+  /(?:\d+\/\d+ nodes are available: (.*)|(pod has unbound immediate PersistentVolumeClaims.*)|(running \w+ plugin ".*))/s;
+
+/** What a message of kube-scheduler means that is about what fails once a node is picked; `null`: it is another one. */
+export function failedAfterChoice(message: string): string | null {
+  const found = /running (?:Reserve|Permit|PreBind|Bind) plugin ".*/s.exec(message);
+  return found === null ? null : meaningOf(found[0], MEANINGS);
+}
 
 /** The clauses of the first message of kube-scheduler in a text that has no objects; `null`: it has none. */
 export function verdictClauses(text: string): Clause[] | null {
@@ -21,7 +28,10 @@ export function verdictClauses(text: string): Clause[] | null {
   for (const [at, first] of lines.entries()) {
     const line = unfolded(first, lines.slice(at + 1));
     const found = MESSAGE.exec(messageIn(line));
-    if (found !== null) return clausesOf(found[1] ?? found[2] ?? "");
+    if (found === null) continue;
+    const [, ofNodes, ofClaims, ofPlugin = ""] = found;
+    const said = ofNodes ?? ofClaims;
+    return said === undefined ? [{ text: ofPlugin, meaning: meaningOf(ofPlugin, MEANINGS) }] : clausesOf(said);
   }
   return null;
 }
@@ -95,7 +105,33 @@ function meaningOf(text: string, meanings: Meaning[]): string | null {
   return null;
 }
 
+/** What follows what a plugin could not do. */
+const afterChoice = "a node was picked, so no node's room or labels are the cause; kube-scheduler tries again";
+
 const MEANINGS: Meaning[] = [
+  [
+    /^running PreBind plugin "VolumeBinding": .*(?:context deadline exceeded|timed out)/s,
+    () =>
+      "a volume of the pod was not bound or provisioned within bindTimeoutSeconds (10 minutes by default): the events " +
+      `of its PersistentVolumeClaims and the log of the CSI provisioner say why; ${afterChoice}`,
+  ],
+  [
+    /^running PreBind plugin "VolumeBinding": .*provisioning failed/s,
+    () => `the provisioner made no volume for a claim of the pod on the picked node; ${afterChoice}`,
+  ],
+  [
+    /^running PreBind plugin "VolumeBinding"/,
+    () => `the volumes of the pod could not be bound on the picked node; ${afterChoice}`,
+  ],
+  [
+    /^running PreBind plugin "DynamicResources"/,
+    () => `the ResourceClaims of the pod could not be allocated on the picked node; ${afterChoice}`,
+  ],
+  [/^running Bind plugin/, () => `the API server did not take the binding of the pod; ${afterChoice}`],
+  [
+    /^running (?:Reserve|Permit|PreBind) plugin "([^"]*)"/,
+    (_, name) => `the plugin ${name} failed before the pod was bound; ${afterChoice}`,
+  ],
   [
     /^Insufficient (\S+)/,
     ({ nodes }, resource) => `on ${nodes}, the pods request too much ${resource} to add this one`,
