@@ -33,7 +33,11 @@ const SENTENCES: [why: NotLookedAt["why"], count: number, sentence: string][] = 
     1,
     "not looked at: Kubernetes translates in-tree volumes for a CSI driver, whose limits can keep a pod from nodes",
   ],
-  ["pods-not-made", 2, "not looked at in 2 objects: it makes pods; only those that stand in the input are counted"],
+  [
+    "pods-not-made",
+    2,
+    "not looked at in 2 objects: it creates pods; on the nodes of the input, only those in the input are counted",
+  ],
   ["descheduling", 1, "not looked at: running pods are evicted by a descheduler; here only preemption evicts"],
 ];
 

@@ -35,7 +35,7 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   numa: "NUMA zones divide a node's room, which can keep a pod from nodes that have enough in all",
   "node-autoscaling": "nodes are added for pods that fit none, and removed; here the nodes stay as they are",
   descheduling: "running pods are evicted by a descheduler; here only preemption evicts",
-  "pods-not-made": "it makes pods; only those that stand in the input are counted",
+  "pods-not-made": "it creates pods; on the nodes of the input, only those in the input are counted",
   "autoscaled-replicas": "it says how many pods a workload without replicas has; here that has one",
   "namespace-admission":
     "the API server adds the node selector or tolerations to new pods of the namespace, or refuses theirs",
@@ -159,7 +159,7 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   numa: "NUMA zones",
   "node-autoscaling": "nodes that come and go",
   descheduling: "descheduling",
-  "pods-not-made": "pods that are not in the input",
+  "pods-not-made": "pods that some controllers have still to create on the nodes of the input",
   "autoscaled-replicas": "autoscalers, which say how many pods their workloads have",
   "namespace-admission": "node selectors and tolerations of namespaces",
   "cluster-resource-quota": "quotas of several namespaces",
