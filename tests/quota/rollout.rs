@@ -461,3 +461,19 @@ fn a_workload_that_the_text_lacks() {
     assert_eq!(error.code(), "no-such-object");
     assert!(error.to_string().contains("Deployment a/web"), "{error}");
 }
+
+#[test]
+fn a_node_is_uncordoned() {
+    let mut cordoned = node("n2", 4);
+    cordoned["spec"] = json!({"unschedulable": true,
+        "taints": [{"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"}]});
+    let objects = [
+        node("n1", 4),
+        cordoned,
+        workload("Deployment", 1, &json!({}), &apart()),
+        old("Deployment", "web-5bb-x", "n1", &apart()),
+    ];
+    let answer = rollout(&objects, "Deployment");
+    assert_eq!(fixes(&answer), ["no-surge", "uncordon", "node like n1"]);
+    assert_eq!(answer["fixes"][1]["node"], "n2");
+}

@@ -72,6 +72,8 @@ words! {
         NoSurge = "no-surge",
         /// `strategy: Recreate`.
         Recreate = "recreate",
+        /// A node is uncordoned.
+        Uncordon = "uncordon",
         /// One more node.
         Node = "node",
         /// The pods that are not ready become ready.
@@ -172,13 +174,16 @@ pub struct DetachedPod {
 /// A change with which a rollout completes.
 #[answer(Eq)]
 pub struct RolloutFixAnswer {
-    /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `node`: one more node,
-    /// with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
+    /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is not
+    /// cordoned any more. `node`: one more node, with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
     /// pods that are not ready become ready.
     #[ts(inline)]
     pub change: RolloutChange,
     /// The node that the further one is like; `null` for other changes.
     pub like: Option<String>,
+    /// The node that is uncordoned; absent for other changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
     /// The number of pods whose node depends on volumes that the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
@@ -309,19 +314,25 @@ fn strategy(rollout: &Rollout) -> RolloutStrategy {
 }
 
 fn fix_answer(fix: RolloutFix, depending: usize, rollout: &Rollout) -> RolloutFixAnswer {
-    let (change, like) = match fix {
+    let (change, node) = match fix {
         RolloutFix::NoSurge => (RolloutChange::NoSurge, None),
         RolloutFix::Recreate => (RolloutChange::Recreate, None),
-        RolloutFix::Node(like) => {
-            let node = rollout.objects.nodes.get(like.index());
-            let name = node.map(|node| rollout.objects.names[node.name].to_owned());
-            (RolloutChange::Node, name)
-        }
+        RolloutFix::Uncordon(node) => (RolloutChange::Uncordon, Some(node)),
+        RolloutFix::Node(like) => (RolloutChange::Node, Some(like)),
         RolloutFix::Ready => (RolloutChange::Ready, None),
+    };
+    let name = node.and_then(|node| {
+        let node = rollout.objects.nodes.get(node.index())?;
+        Some(rollout.objects.names[node.name].to_owned())
+    });
+    let (like, node) = match change {
+        RolloutChange::Uncordon => (None, name),
+        _ => (name, None),
     };
     RolloutFixAnswer {
         change,
         like,
+        node,
         volume_dependent: at_least_one(depending),
     }
 }

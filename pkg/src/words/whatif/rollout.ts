@@ -188,12 +188,14 @@ function fixesText(fixes: RolloutFixAnswer[]): string {
 const fixText = (fix: RolloutFixAnswer): string =>
   `${changeText(fix)}${fix.volumeDependent === undefined ? "" : " if its volumes allow that"}`;
 
-function changeText({ change, like }: RolloutFixAnswer): string {
+function changeText({ change, like, node }: RolloutFixAnswer): string {
   switch (change) {
     case "no-surge":
       return "with maxSurge 0 and maxUnavailable 1";
     case "recreate":
       return "with the strategy Recreate";
+    case "uncordon":
+      return `with ${node ?? ""} uncordoned`;
     case "node":
       return `with one more node like ${like ?? ""}`;
     case "ready":

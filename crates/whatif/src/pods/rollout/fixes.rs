@@ -11,6 +11,7 @@ use schedscope_objects::{
     objects::Objects,
     policy::IntOrPercent,
     storage::CsiNode,
+    taint::CORDON,
     update_strategy::{RollingUpdate, UpdateStrategy},
 };
 use schedscope_quota::queue::QueueSettings;
@@ -24,19 +25,26 @@ pub enum RolloutFix {
     NoSurge,
     /// The strategy `Recreate`.
     Recreate,
+    /// This node is not cordoned any more.
+    Uncordon(NodeId),
     /// One more node like this one, with the pods of every `DaemonSet`.
     Node(NodeId),
     /// The pods of the text that are not ready become ready.
     Ready,
 }
 
-/// The maximum number of nodes that are tried.
+/// The maximum number of nodes that are tried: cordoned ones, and ones to add.
 const MOST_NODES: usize = 3;
 
 impl RolloutFix {
-    /// Changes of one kind; of each kind, the first that helps counts.
-    fn is_of_strategy(self) -> bool {
-        !matches!(self, Self::Node(_))
+    /// Of each kind of changes, the first that helps counts.
+    fn is_like(self, other: Self) -> bool {
+        let kind = |fix| match fix {
+            Self::NoSurge | Self::Recreate | Self::Ready => 0,
+            Self::Uncordon(_) => 1,
+            Self::Node(_) => 2,
+        };
+        kind(self) == kind(other)
     }
 
     pub(super) fn strategy(self) -> Option<UpdateStrategy> {
@@ -47,7 +55,20 @@ impl RolloutFix {
                 partition: 0,
             })),
             Self::Recreate => Some(UpdateStrategy::Recreate),
-            Self::Node(_) | Self::Ready => None,
+            Self::Uncordon(_) | Self::Node(_) | Self::Ready => None,
+        }
+    }
+
+    /// Uncordons the node, if it is to be.
+    pub(super) fn uncordon(self, objects: &mut Objects) {
+        let key = objects.names.get(CORDON);
+        if let Self::Uncordon(node) = self
+            && let Some(node) = objects.nodes.get_mut(node.index())
+        {
+            let node = Arc::make_mut(node);
+            node.unschedulable = false;
+            let taints = node.taints.iter().filter(|taint| Some(taint.key) != key);
+            node.taints = taints.cloned().collect();
         }
     }
 
@@ -64,7 +85,7 @@ impl RolloutFix {
 pub struct Rollouts {
     /// The rollout.
     pub rollout: Rollout,
-    /// The changes that let it complete: at most one of the strategy and one node.
+    /// The changes that let it complete: at most one of the strategy, one node to uncordon and one to add.
     /// Each with the number of its pods whose node depends on volumes.
     pub fixes: Vec<(RolloutFix, usize)>,
     /// Those that are still to be tried, the next one last; `None` before the rollout has ended.
@@ -105,10 +126,10 @@ impl Rollouts {
                 if let Some(end) = trial.end {
                     self.tried += trial.simulation.steps().len();
                     if end == RolloutEnd::Completes {
-                        let of = fix.is_of_strategy();
-                        self.fixes.push((*fix, trial.volume_dependent()));
+                        let fix = *fix;
+                        self.fixes.push((fix, trial.volume_dependent()));
                         if let Some(others) = &mut self.left {
-                            others.retain(|other| other.is_of_strategy() != of);
+                            others.retain(|other| !other.is_like(fix));
                         }
                     }
                     self.trial = None;
@@ -169,7 +190,12 @@ impl Rollouts {
         if is_rolling && rollout.kind == WorkloadKind::Deployment {
             candidates.push(RolloutFix::Recreate);
         }
+        // The pods of a DaemonSet tolerate the taint.
         if rollout.kind != WorkloadKind::DaemonSet {
+            let nodes = rollout.objects.nodes.iter().enumerate();
+            let cordoned = nodes.filter(|(_, node)| node.unschedulable);
+            let cordoned = cordoned.map(|(at, _)| RolloutFix::Uncordon(NodeId::new(at)));
+            candidates.extend(cordoned.take(MOST_NODES));
             candidates.extend(self.shapes().into_iter().map(RolloutFix::Node));
         }
         candidates.reverse();

@@ -186,6 +186,9 @@ impl Rollout {
         let revisions = Revisions::new(&objects, input.workload);
         let template = revisions.template(&mut objects, input.workload);
         leave_terminating(&mut objects, input.workload);
+        if let Some(fix) = fix {
+            fix.uncordon(&mut objects);
+        }
         let added = like.and_then(|like| fixes::add_node(&mut objects, like));
         // The names of the nodes of a DaemonSet's pods are in their templates.
         for word in ["metadata.name", "In"] {
