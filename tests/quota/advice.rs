@@ -95,6 +95,39 @@ fn a_misspelt_word_of_the_pod_is_corrected() {
     );
 }
 
+/// No node gets the label that does not exist.
+#[test]
+fn a_misspelt_key_of_the_pod_is_corrected() {
+    let zone = || labelled(node("n1", 8), json!({"topology.kubernetes.io/zone": "a"}));
+    let key = "topology.kubernetes.io/zon";
+    let selector = json!({"labelSelector": {"matchLabels": {"app": "p"}}, "topologyKey": key});
+    let required = "requiredDuringSchedulingIgnoredDuringExecution";
+    let spread = json!({"labelSelector": {}, "topologyKey": key, "maxSkew": 1, "whenUnsatisfiable": "DoNotSchedule"});
+    let affinity = |of: &str, rules: Value| json!({"affinity": {of: {required: rules}}});
+    let expressions =
+        json!([{"matchExpressions": [{"key": key, "operator": "In", "values": ["a"]}]}]);
+    let terms = affinity("nodeAffinity", json!({"nodeSelectorTerms": expressions}));
+    for (spec, path) in [
+        (
+            terms,
+            "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]\
+             .matchExpressions[0].key",
+        ),
+        (
+            json!({"topologySpreadConstraints": [spread]}),
+            "spec.topologySpreadConstraints[0].topologyKey",
+        ),
+        (
+            affinity("podAffinity", json!([selector])),
+            "spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].topologyKey",
+        ),
+    ] {
+        let asking = labelled(asked(1, &spec), json!({"app": "p"}));
+        let corrected = [edit(path, json!("topology.kubernetes.io/zone"))];
+        assert_eq!(first(&[zone(), asking]), corrected);
+    }
+}
+
 /// Of the second volume: the first one is not modelled.
 #[test]
 fn a_misspelt_claim_is_corrected() {

@@ -150,6 +150,7 @@ impl EditSource<'_> {
         // Affinity that the profile of a scheduler adds is not edited.
         *whole &= info.added_affinity.is_none();
         let terms = pod.node_affinity.as_deref().unwrap_or_default();
+        let misspelt = self.misspelt_keys(info);
         let mut candidates: Vec<Candidate> = Vec::new();
         for node in self.focal_nodes() {
             let selected = lacking(pod, node);
@@ -178,6 +179,8 @@ impl EditSource<'_> {
                 }
                 Some(all)
             }));
+            // A misspelt key is corrected in the pod.
+            choices.retain(|wanted| wanted.iter().all(|(key, _)| !misspelt.contains(key)));
             let first = candidates.len();
             for wanted in choices {
                 for candidate in self.every(node, &wanted, whole) {

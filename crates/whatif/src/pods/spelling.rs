@@ -20,7 +20,7 @@ const POD_TERMS: &str = "affinity.podAffinity.requiredDuringSchedulingIgnoredDur
 
 impl EditSource<'_> {
     /// Words of the pod that nothing in the input has, each replaced by one that differs little: keys and values of
-    /// `nodeSelector`, values of node affinity, of tolerations, and of the selectors of required pod affinity, and
+    /// `nodeSelector` and node affinity, topology keys, values of tolerations, and of the selectors of required pod affinity, and
     /// names of claims. O(labels of nodes and pods, and claims), for each such word.
     pub(super) fn spellings(self, info: &PodInfo) -> Vec<Candidate> {
         let pod = &*info.pod;
@@ -30,17 +30,19 @@ impl EditSource<'_> {
         let terms = pod.node_affinity.as_deref().unwrap_or_default();
         for (at, term) in terms.iter().enumerate() {
             let expressions = term.labels.iter().enumerate();
-            let expressions =
-                expressions.filter(|(_, one)| &self.objects.names[one.operator] == "In");
             for (number, one) in expressions {
+                let mut way = path(NODE_TERMS);
+                way.extend([
+                    Step::Index(at),
+                    step("matchExpressions"),
+                    Step::Index(number),
+                ]);
+                found.extend(self.of_key(info, (&way, "key"), one.key));
+                if &self.objects.names[one.operator] != "In" {
+                    continue;
+                }
                 for (index, value) in one.values.iter().enumerate() {
-                    let mut way = path(NODE_TERMS);
-                    way.extend([
-                        Step::Index(at),
-                        step("matchExpressions"),
-                        Step::Index(number),
-                    ]);
-                    way.extend([step("values"), Step::Index(index)]);
+                    let way = [&way[..], &[step("values"), Step::Index(index)]].concat();
                     let all = self.near_values((one.key, *value), self.node_labels());
                     found.extend(self.corrections(info, &way, (one.key, *value), all));
                 }
@@ -53,7 +55,38 @@ impl EditSource<'_> {
             let all = self.near_values((key, value), self.pod_labels(pod.namespace));
             found.extend(self.corrections(info, &way, (key, value), all));
         }
+        for (way, key) in topology_keys(pod) {
+            found.extend(self.of_key(info, (&way, "topologyKey"), key));
+        }
         found
+    }
+
+    /// Corrections of a key in a field.
+    fn of_key(self, info: &PodInfo, (way, field): (&[Step], &str), key: Symbol) -> Vec<Candidate> {
+        let way = [way, &[step(field)]].concat();
+        let near = self.near_keys(key).collect();
+        self.corrections(info, &way, (key, key), near)
+    }
+
+    /// The keys of labels that the pod requires of nodes and that are corrected.
+    pub(super) fn misspelt_keys(self, info: &PodInfo) -> Vec<Symbol> {
+        let pod = &*info.pod;
+        let selector = pod.node_selector.0.iter().map(|(key, _)| *key);
+        let terms = pod.node_affinity.as_deref().unwrap_or_default().iter();
+        let terms = terms.flat_map(|term| term.labels.iter().map(|one| one.key));
+        let topology = topology_keys(pod).into_iter().map(|(_, key)| key);
+        let mut keys: Vec<Symbol> = selector.chain(terms).chain(topology).collect();
+        keys.retain(|key| self.near_keys(*key).next().is_some());
+        keys
+    }
+
+    /// The labels of nodes that differ little from a key; none if a node has the key.
+    fn near_keys(self, key: Symbol) -> impl Iterator<Item = Symbol> {
+        let names = &self.objects.names;
+        let is_known = self.node_labels().any(|labels| labels.get(key).is_some());
+        let labels = self.node_labels().filter(move |_| !is_known);
+        let keys = labels.flat_map(|labels| labels.0.into_iter().map(|(own, _)| own));
+        keys.filter(move |own| is_misspelt_name(&names[key], &names[*own]))
     }
 
     fn of_selector(self, info: &PodInfo) -> Vec<Candidate> {
@@ -63,15 +96,7 @@ impl EditSource<'_> {
             let way = [step("nodeSelector"), step(&names[key])];
             let values = self.near_values((key, value), self.node_labels());
             found.extend(self.corrections(info, &way, (key, value), values));
-            if self.node_labels().any(|labels| labels.get(key).is_some()) {
-                continue;
-            }
-            let mut keys: Vec<&str> = Vec::new();
-            for labels in self.node_labels() {
-                let near = labels.0.iter().filter(|(_, of)| *of == value);
-                let near = near.filter(|(own, _)| is_misspelt_name(&names[key], &names[*own]));
-                keys.extend(near.map(|(own, _)| &names[*own]));
-            }
+            let mut keys: Vec<&str> = self.near_keys(key).map(|own| &names[own]).collect();
             order::sort(&mut keys, Ord::cmp);
             keys.dedup();
             found.extend(keys.into_iter().take(MOST).map(|own| {
@@ -226,6 +251,21 @@ fn required_matches(pod: &Pod) -> Vec<(usize, (Symbol, Symbol))> {
         labels.map(move |label| (at, label))
     });
     labels.collect()
+}
+
+/// The topology keys that a pod requires, with where they are.
+fn topology_keys(pod: &Pod) -> Vec<(Vec<Step>, Symbol)> {
+    let Some(all) = &pod.constraints else {
+        return Vec::new();
+    };
+    let at = |list: &str, index| [path(list), vec![Step::Index(index)]].concat();
+    let spread = all.topology_spread.iter().enumerate();
+    let spread = spread.filter(|(_, one)| one.is_hard);
+    let spread =
+        spread.map(|(index, one)| (at("topologySpreadConstraints", index), one.topology_key));
+    let terms = all.pod_affinity.required.iter().enumerate();
+    let terms = terms.map(|(index, one)| (at(POD_TERMS, index), one.topology_key));
+    spread.chain(terms).collect()
 }
 
 fn step(key: &str) -> Step {

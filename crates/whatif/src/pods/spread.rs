@@ -108,9 +108,11 @@ impl<'a> EditSource<'a> {
     /// there is none, with a new one.
     pub(super) fn topology_labels(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
+        let misspelt = self.misspelt_keys(info);
         let mut candidates: Vec<Candidate> = Vec::new();
         for (node, misfit) in self.unspread(info) {
-            if misfit.value.is_some() {
+            // A misspelt key is corrected in the pod.
+            if misfit.value.is_some() || misspelt.contains(&misfit.key) {
                 continue;
             }
             for value in self.domains(misfit.key, node) {
