@@ -420,3 +420,19 @@ proptest! {
         prop_assert!(answer["lowerBound"].as_u64() <= Some(nodes), "{}", answer);
     }
 }
+
+/// Kubernetes gives a node the label that a current one has replaced, too.
+#[test]
+fn former_labels_of_a_new_node() {
+    let former = json!({"nodeSelector": {"failure-domain.beta.kubernetes.io/zone": "b",
+        "beta.kubernetes.io/os": "linux"}});
+    let nodes = |labels: Value| {
+        let options = json!({"shape": {"cpu": "4", "memory": "16Gi"}, "labels": labels});
+        needed(&[node("n1", 1), pod("web", "1", &former)], &options)["nodes"].clone()
+    };
+    assert_eq!(nodes(json!({"topology.kubernetes.io/zone": "b"})), 1);
+    assert_eq!(nodes(json!({})), 0);
+    let other =
+        json!({"topology.kubernetes.io/zone": "b", "failure-domain.beta.kubernetes.io/zone": "c"});
+    assert_eq!(nodes(other), 0);
+}

@@ -26,6 +26,27 @@ const KUBELET_LABELS: [(&str, &str); 2] = [
     ("kubernetes.io/arch", "amd64"),
 ];
 
+/// The labels that replaced others, with those: Kubernetes and its cloud providers set both to the same value.
+///
+/// Source: `updateDefaultLabels` in `pkg/kubelet/kubelet_node_status.go` of Kubernetes 1.35, and `labelReconcileInfo` in
+/// `controllers/node/node_controller.go` of its `cloud-provider`.
+const FORMER_LABELS: [(&str, &str); 5] = [
+    ("kubernetes.io/os", "beta.kubernetes.io/os"),
+    ("kubernetes.io/arch", "beta.kubernetes.io/arch"),
+    (
+        "node.kubernetes.io/instance-type",
+        "beta.kubernetes.io/instance-type",
+    ),
+    (
+        "topology.kubernetes.io/zone",
+        "failure-domain.beta.kubernetes.io/zone",
+    ),
+    (
+        "topology.kubernetes.io/region",
+        "failure-domain.beta.kubernetes.io/region",
+    ),
+];
+
 /// The number of pods that a kubelet allows by default.
 const PODS: (&str, &str) = ("pods", "110");
 
@@ -118,8 +139,7 @@ fn shape(objects: &mut Objects, options: &NodesNeededOptions) -> Result<NodeShap
             );
             let host = (HOST_NAME, NEW);
             for (key, value) in KUBELET_LABELS.into_iter().chain([host]) {
-                let (key, value) = (names.intern(key), names.intern(value));
-                set(&mut node.labels.0, key, value);
+                label(&mut node, (key, value), names);
             }
             NodeShape {
                 node,
@@ -134,9 +154,12 @@ fn shape(objects: &mut Objects, options: &NodesNeededOptions) -> Result<NodeShap
         let amount = amount(written, resource)?;
         set(&mut node.allocatable.0, names.intern(resource), amount);
     }
-    for (key, value) in &options.labels {
-        let (key, value) = (names.intern(key), names.intern(value));
-        set(&mut node.labels.0, key, value);
+    // What is given for a former label wins.
+    let is_former = |key: &str| FORMER_LABELS.iter().any(|(_, former)| *former == key);
+    let labels = options.labels.iter();
+    let (former, others): (Vec<_>, Vec<_>) = labels.partition(|(key, _)| is_former(key));
+    for (key, value) in others.into_iter().chain(former) {
+        label(node, (key, value), names);
     }
     let mut taints = node.taints.to_vec();
     for written in &options.taints {
@@ -150,6 +173,15 @@ fn shape(objects: &mut Objects, options: &NodesNeededOptions) -> Result<NodeShap
     }
     node.taints = taints.into();
     Ok(shape)
+}
+
+/// Sets a label, and the one that it replaced.
+fn label(node: &mut Node, (key, value): (&str, &str), names: &mut Names) {
+    let former = FORMER_LABELS.iter().filter(|(known, _)| *known == key);
+    for key in std::iter::once(key).chain(former.map(|(_, former)| *former)) {
+        let (key, value) = (names.intern(key), names.intern(value));
+        set(&mut node.labels.0, key, value);
+    }
 }
 
 /// Sets the value of a key, in place of the one that it has.
