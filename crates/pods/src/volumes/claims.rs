@@ -267,10 +267,28 @@ pub struct OpenVolume {
     pub provisioned_for: Option<NodeId>,
 }
 
-/// The volumes of a pod about which the text does not say enough, or which are not modelled, in order. `storage`:
-/// `None`: the text says nothing about volumes. O(volumes).
+/// Whether a claim that the pod names refuses it on every node, whatever its other volumes are.
+fn is_refused(info: &PodInfo, claims: &[PodClaim], storage: &Storage) -> bool {
+    claims.iter().any(|claim| {
+        let volume = info.pod.volumes.get(usize::from(claim.volume));
+        let is_named = volume.is_some_and(|of| matches!(of.source, VolumeSource::Claim(_)));
+        is_named
+            && match claim.resolve(storage) {
+                None => storage.world.given.claims,
+                Some(found) => found
+                    .stored()
+                    .is_some_and(|claim| claim.is_lost || claim.deleting),
+            }
+    })
+}
+
+/// The volumes of a pod about which the text does not say enough, or which are not modelled, in order; none if another
+/// one refuses the pod. `storage`: `None`: the text says nothing about volumes. O(volumes).
 pub fn open_volumes(info: &PodInfo, storage: Option<&Storage>) -> Box<[OpenVolume]> {
     let claims = info.volumes.as_deref().map_or(&[][..], |of| &of.claims);
+    if storage.is_some_and(|storage| is_refused(info, claims, storage)) {
+        return Box::default();
+    }
     let because = |why| Some((why, None));
     let why = |at: u16, volume: &PodVolume| match &volume.source {
         // In-tree volumes are translated to those of CSI drivers, which is not modelled.
