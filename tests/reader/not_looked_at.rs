@@ -145,11 +145,6 @@ fn foreign_kinds_of_the_same_name_are_others() {
     );
     check(&of("example.com/v1", "Workload"), &[]);
     check(&of("example.com/v1", "DaemonSet"), &[]);
-    check(&of("v1", "LimitRange"), &[]);
-    check(
-        &(of("v1", "LimitRange") + "spec: {limits: [{type: Container, max: {cpu: 1}}]}\n"),
-        &["limit-range LimitRange default/x spec.limits[0].max: {cpu: 1}"],
-    );
 }
 
 /// Koordinator's kind has the former group of that of scheduler-plugins; its labels and annotations tell them apart.
@@ -309,7 +304,7 @@ fn edits_are_followed() {
         ("name: other", "name: db"),
         (
             "---\n",
-            "---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec: {limits: [{min: {cpu: 1}}]}\n---\n",
+            "---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: l}\nspec: {scopes: [BestEffort]}\n---\n",
         ),
     ];
     for (from, to) in edits {

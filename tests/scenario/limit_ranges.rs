@@ -1,6 +1,5 @@
 //! What limit ranges give new pods.
 
-use crate::findings::not_looked_at;
 use schedscope::scenario::Scenario;
 use serde_json::Value;
 
@@ -53,13 +52,6 @@ fn containers_without_requests_get_those_of_their_namespace() {
     // What it is limited to is requested before the ranges are looked at.
     let limited = TEXT.replace("[{name: c}]", "[{name: c, resources: {limits: {cpu: 1}}}]");
     assert_eq!(bound(&limited), 3);
-    // No range is looked at but those that refuse pods, which is said.
-    let why = |text: &str| format!("{:?}", not_looked_at(&ask(text, r#"{"queue": {}}"#)));
-    assert!(!why(TEXT).contains("limit-range"));
-    assert!(
-        why(&TEXT.replace("[{type: Container,", "[{type: Container, max: {cpu: 9},"))
-            .contains("limit-range")
-    );
 }
 
 /// A pod that is stored, or on a node, was admitted before.
@@ -75,4 +67,97 @@ fn stored_pods_are_as_they_are() {
     assert_eq!(bound(&with("", ", nodeName: n1")), 2);
     // A manifest takes the room of one.
     assert_eq!(bound(&with("", "")), 2);
+}
+
+/// What refuses the first new pod: each of `limits.cpu 3000 above-max 2000 Container`.
+fn refusals(limits: &str, containers: &str) -> Vec<String> {
+    let text = TEXT.replace(
+        "[{type: Container, defaultRequest: {cpu: 2, memory: 1Gi}}]",
+        limits,
+    );
+    let text = text.replace("[{name: c}]", containers);
+    let answer = ask(&text, r#"{"scoreNodes": {"pod": "shop/new-0"}}"#);
+    let first = &answer["resourceQuota"];
+    let more = first["more"].as_array().into_iter().flatten();
+    let keys = std::iter::once(first)
+        .filter(|first| !first.is_null())
+        .chain(more);
+    let words = |key: &Value| {
+        let fields = ["resource", "requested", "rule", "hard", "limits"];
+        fields
+            .map(|field| key[field].to_string().replace('"', ""))
+            .join(" ")
+    };
+    keys.map(words).collect()
+}
+
+/// As `PodValidateLimitFunc` of the API server, after its defaults.
+#[test]
+fn bounds_refuse_new_pods() {
+    let one = "[{name: c, resources: {requests: {cpu: 1}, limits: {cpu: 3}}}]";
+    let two = "[{name: c, resources: {requests: {cpu: 1}, limits: {cpu: 1}}}, {name: d, resources: {requests: {cpu: 1}}}]";
+    let cases: &[(&str, &str, &[&str])] = &[
+        (
+            "[{type: Container, max: {cpu: 3}, min: {cpu: 1}}]",
+            one,
+            &[],
+        ),
+        (
+            "[{type: Container, max: {cpu: 2}}]",
+            one,
+            &["limits.cpu 3000 above-max 2000 Container"],
+        ),
+        (
+            "[{type: Container, min: {cpu: 2}}]",
+            one,
+            &["requests.cpu 1000 below-min 2000 Container"],
+        ),
+        (
+            "[{type: Container, maxLimitRequestRatio: {cpu: 3}}]",
+            one,
+            &[],
+        ),
+        (
+            "[{type: Container, maxLimitRequestRatio: {cpu: 2500m}}]",
+            one,
+            &["limits.cpu 3000 above-ratio 2500 Container"],
+        ),
+        // A container without amounts gets the bound by default; a pod does not.
+        ("[{type: Container, max: {cpu: 2}}]", "[{name: c}]", &[]),
+        (
+            "[{type: Pod, max: {cpu: 2}, min: {memory: 1Ki}}]",
+            "[{name: c}]",
+            &[
+                "requests.memory 0 must-specify 1024 Pod",
+                "limits.cpu 0 must-specify 2000 Pod",
+            ],
+        ),
+        (
+            "[{type: Pod, min: {cpu: 2500m}}]",
+            two,
+            &[
+                "requests.cpu 2000 below-min 2500 Pod",
+                "limits.cpu 1000 below-min 2500 Pod",
+            ],
+        ),
+        (
+            "[{type: Pod, max: {cpu: 1}}]",
+            two,
+            &["requests.cpu 2000 above-max 1000 Pod"],
+        ),
+        (
+            "[{type: PersistentVolumeClaim, max: {storage: 1}}]",
+            one,
+            &[],
+        ),
+    ];
+    for (limits, containers, expected) in cases {
+        assert_eq!(
+            refusals(limits, containers),
+            *expected,
+            "{limits} {containers}"
+        );
+    }
+    let refused = TEXT.replace("[{type: Container,", "[{type: Container, max: {cpu: 1},");
+    assert_eq!(bound(&refused), 0);
 }

@@ -48,9 +48,9 @@ spec:
       containers: [{name: c}]
 ---
 apiVersion: v1
-kind: LimitRange
+kind: ResourceQuota
 metadata: {name: limits, namespace: b}
-spec: {limits: [{type: Container, max: {cpu: 9}}]}
+spec: {hard: {pods: 9}, scopes: [BestEffort]}
 ---
 apiVersion: apps/v1
 kind: DaemonSet
@@ -105,7 +105,7 @@ fn rows_of(text: &str, question: &str, options: &str) -> Vec<String> {
 }
 
 const DAEMONS: &str = "pods-not-made 1 DaemonSet a/agent";
-const LIMITS: &str = "limit-range 1 LimitRange b/limits spec.limits[0].max";
+const LIMITS: &str = "scoped-resource-quota 1 ResourceQuota b/limits spec.scopes";
 const CLAIM: &str = "dynamic-resources 1 ResourceClaim a/x";
 
 #[test]
@@ -128,12 +128,12 @@ fn what_stands_in_the_pod_comes_first() {
     let own = "dynamic-resources own 1 StatefulSet b/web spec.template.spec.resourceClaims";
     assert_eq!(
         rows("scoreNodes", r#"{"pod": "b/web-1"}"#),
-        [own, CLAIM, DAEMONS, LIMITS]
+        [own, CLAIM, DAEMONS]
     );
 }
 
 #[test]
-fn limit_ranges_touch_new_pods_of_their_namespace() {
+fn scoped_quotas_touch_new_pods_of_their_namespace() {
     assert_eq!(
         rows("simulatePod", r#"{"pod": "b/new"}"#),
         [DAEMONS, LIMITS]
@@ -143,7 +143,7 @@ fn limit_ranges_touch_new_pods_of_their_namespace() {
 #[test]
 fn the_queue_has_what_touches_pending_pods() {
     let own = "dynamic-resources own 2 Pod a/db spec.resourceClaims b/web";
-    assert_eq!(rows("queue", "{}"), [own, CLAIM, DAEMONS, LIMITS]);
+    assert_eq!(rows("queue", "{}"), [own, CLAIM, DAEMONS]);
 }
 
 #[test]

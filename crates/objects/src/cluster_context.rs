@@ -1,7 +1,7 @@
 //! The objects besides nodes and pods that a scheduler reads: `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota`,
 //! `LimitRange`.
 
-use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration};
+use crate::{labels::Labels, managed_cluster::Resources, names::Symbol, taint::Toleration, words};
 
 /// `Namespace` (`v1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct ResourceQuota {
     pub is_scoped: bool,
 }
 
-/// `LimitRange` (`v1`), as far as the API server writes its amounts into the containers of new pods.
+/// `LimitRange` (`v1`), as far as it is about pods.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LimitRange {
     /// `metadata.namespace`; `default` where absent.
@@ -66,4 +66,29 @@ pub struct LimitRange {
     pub requests: Resources,
     /// The limits of containers that have none: `default`, then `max`.
     pub limits: Resources,
+    /// What the API server refuses new pods for.
+    pub bounds: Vec<LimitBounds>,
+}
+
+words! {
+    /// `spec.limits[].type` of a `LimitRange`: what the bounds are of.
+    pub enum LimitType {
+        /// Each container.
+        Container = "Container",
+        /// The sum of a pod's containers.
+        Pod = "Pod",
+    }
+}
+
+/// `spec.limits[]` of a [`LimitRange`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct LimitBounds {
+    /// `type`.
+    pub of: LimitType,
+    /// `min`, of requests and limits.
+    pub min: Resources,
+    /// `max`, of requests and limits.
+    pub max: Resources,
+    /// `maxLimitRequestRatio`.
+    pub ratio: Resources,
 }

@@ -135,7 +135,7 @@ const ADMITTED_PODS: Counts = Counts::IfOneOf(&["pods", "pods/*", "*", "*/*"]);
 pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
     use NotLookedAtReason::{
         Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,
-        DynamicResources, EmbeddedConfiguration, KoordinatorQuota, KueueQuota, LimitRange,
+        DynamicResources, EmbeddedConfiguration, KoordinatorQuota, KueueQuota,
         NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota, OtherScheduler,
         PodGroup, PodsNotMade, ScopedResourceQuota, StorageCapacityScores, VmSettings,
         VolcanoQueue, Volumes, WorkRolloutAll, WorkRolloutPerGroup, WorkRolloutProgressive,
@@ -373,27 +373,6 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             "",
             ClusterResourceQuota,
             New,
-        ),
-        objects(
-            "",
-            &["LimitRange"],
-            "spec.limits[].max",
-            LimitRange,
-            NewOfNamespace,
-        ),
-        objects(
-            "",
-            &["LimitRange"],
-            "spec.limits[].min",
-            LimitRange,
-            NewOfNamespace,
-        ),
-        objects(
-            "",
-            &["LimitRange"],
-            "spec.limits[].maxLimitRequestRatio",
-            LimitRange,
-            NewOfNamespace,
         ),
         objects(
             "admissionregistration.k8s.io",

@@ -453,7 +453,7 @@ impl QuotaCheck<'_> {
                 !slot.is_some_and(|slot| std::mem::replace(slot, true))
             };
             if !refusals.is_empty() && is_first(&mut refused) {
-                for refusal in refusals {
+                for refusal in refusals.into_iter().filter(|of| of.limits.is_none()) {
                     self.refused(pod, refusal);
                 }
             }

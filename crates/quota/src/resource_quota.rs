@@ -1,9 +1,11 @@
-//! `ResourceQuota`s, by which the API server refuses new pods before any scheduler sees them.
+//! `ResourceQuota`s and the bounds of `LimitRange`s, by which the API server refuses new pods before any scheduler sees
+//! them.
 //!
-//! Source: `pkg/quota/v1/evaluator/core/pods.go` and `plugin/pkg/admission/resourcequota` of Kubernetes 1.35.
+//! Source: `pkg/quota/v1/evaluator/core/pods.go` and `plugin/pkg/admission/resourcequota` of Kubernetes 1.35;
+//! [`limit_range`] for the bounds.
 
 use schedscope_objects::{
-    cluster_context::ResourceQuota,
+    cluster_context::{LimitBounds, LimitType, ResourceQuota},
     managed_cluster::Resources,
     names::{Names, Symbol},
     objects::Objects,
@@ -12,13 +14,21 @@ use schedscope_objects::{
 };
 use schedscope_quantity::Quantity;
 
+pub mod limit_range;
+
 words! {
-    /// Why a `ResourceQuota` refuses a pod.
+    /// Why a `ResourceQuota` or a `LimitRange` refuses a pod.
     pub enum ResourceQuotaRule {
         /// The namespace would use more than `spec.hard`.
         Exceeded = "exceeded",
-        /// A container does not name a resource that `spec.hard` names.
+        /// A container does not name a resource that `spec.hard` or a bound of a `LimitRange` names.
         MustSpecify = "must-specify",
+        /// A request or limit is below `min` of a `LimitRange`.
+        BelowMin = "below-min",
+        /// A request or limit is above `max` of a `LimitRange`.
+        AboveMax = "above-max",
+        /// A limit is more than `maxLimitRequestRatio` of a `LimitRange` times the request.
+        AboveRatio = "above-ratio",
     }
 }
 
@@ -56,8 +66,8 @@ pub struct HardKey {
     is_required: bool,
 }
 
-/// A `ResourceQuota` without scopes, with the use of its namespace.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A `ResourceQuota` without scopes, with the use of its namespace; or a `LimitRange`.
+#[derive(Clone, Debug, PartialEq)]
 pub struct CountedQuota {
     /// Its namespace.
     pub namespace: Symbol,
@@ -65,6 +75,8 @@ pub struct CountedQuota {
     pub name: Symbol,
     /// The keys that count pods or what they ask for, in the order of the text.
     pub keys: Vec<HardKey>,
+    /// The bounds of a `LimitRange`.
+    pub bounds: Vec<LimitBounds>,
 }
 
 impl HardKey {
@@ -85,18 +97,20 @@ impl HardKey {
     }
 }
 
-/// Why a `ResourceQuota` refuses a pod.
+/// Why a `ResourceQuota` or a `LimitRange` refuses a pod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceQuotaRefusal {
+    /// What the bound of a `LimitRange` is of; `None`: a `ResourceQuota` refuses the pod.
+    pub limits: Option<LimitType>,
     /// The quota's namespace.
     pub namespace: Symbol,
     /// The quota's name.
     pub name: Symbol,
-    /// The key of `spec.hard`.
+    /// The key of `spec.hard`; of a `LimitRange`, the list with the resource in the same form, as `limits.cpu`.
     pub key: Symbol,
     /// Which rule.
     pub rule: ResourceQuotaRule,
-    /// The bound, in milli-CPU or base units.
+    /// The bound, in milli-CPU or base units; a ratio in thousandths.
     pub hard: i64,
     /// What the namespace uses without the pod.
     pub used: i64,
@@ -104,11 +118,11 @@ pub struct ResourceQuotaRefusal {
     pub from_status: bool,
     /// What of it the new pods use that are admitted before.
     pub new: i64,
-    /// What the pod asks for; 0 where it does not name it.
+    /// What the pod or a container asks for, or its ratio in thousandths; 0 where it does not name it.
     pub requested: i64,
 }
 
-/// The quotas of a namespace, or all, as they stand in the text; quotas with scopes are left out. `status.used` is
+/// The limit ranges and quotas of a namespace, or all, as they stand in the text; quotas with scopes are left out. `status.used` is
 /// taken where it is given, else the pods of the text are counted that are not over and that the API server has
 /// admitted: they are on a node or have a UID. O(quotas x keys x pods x containers), of the namespace only.
 pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota> {
@@ -116,7 +130,17 @@ pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota
     let quotas = quotas.filter(|quota| {
         !quota.is_scoped && namespace.is_none_or(|wanted| wanted == quota.namespace)
     });
-    quotas.map(|quota| count(quota, objects)).collect()
+    let ranges = objects.limit_ranges.iter();
+    let ranges = ranges.filter(|range| namespace.is_none_or(|wanted| wanted == range.namespace));
+    let ranges = ranges.map(|range| CountedQuota {
+        namespace: range.namespace,
+        name: range.name,
+        keys: Vec::new(),
+        bounds: range.bounds.clone(),
+    });
+    // The API server asks the limit ranges first.
+    let quotas = quotas.map(|quota| count(quota, objects));
+    ranges.chain(quotas).collect()
 }
 
 fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
@@ -148,6 +172,7 @@ fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
         namespace: quota.namespace,
         name: quota.name,
         keys: keys.collect(),
+        bounds: Vec::new(),
     }
 }
 
@@ -161,18 +186,22 @@ pub fn is_new(pod: &Pod) -> bool {
     pod.is_new()
 }
 
-/// All keys for which the quotas refuse a new pod; none for a pod that was admitted. First all quotas check whether the
-/// pod names the resources that they limit, then each whether enough is left: the API server's message has those of one
-/// rule and one quota. O(quotas x keys x containers).
+/// All bounds and keys for which a new pod is refused; none for a pod that was admitted. First the limit ranges; then all
+/// quotas check whether the pod names the resources that they limit, then each whether enough is left: the API server's
+/// message has those of one rule and one quota. O(quotas x keys x containers).
 pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<ResourceQuotaRefusal> {
     if !is_new(pod) {
         return Vec::new();
     }
-    let keys = quotas
+    let own = quotas
         .iter()
         .filter(|quota| quota.namespace == pod.namespace);
+    let bounded = own.clone();
+    let bounded = bounded.flat_map(|range| limit_range::refusals(range, pod, names));
+    let keys = own;
     let keys = keys.flat_map(|quota| quota.keys.iter().map(move |key| (quota, key)));
     let refusal = |quota: &CountedQuota, key: &HardKey, rule, requested| ResourceQuotaRefusal {
+        limits: None,
         namespace: quota.namespace,
         name: quota.name,
         key: key.key,
@@ -194,7 +223,7 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
             let exceeds = key.used.saturating_add(requested) > key.hard;
             exceeds.then(|| refusal(quota, key, ResourceQuotaRule::Exceeded, requested))
         });
-    missing.chain(exceeded).collect()
+    bounded.chain(missing).chain(exceeded).collect()
 }
 
 /// Admits new pods one after another, as the API server does: the keys for which quotas refuse the pod; without any,
@@ -290,12 +319,32 @@ impl Use {
                 .all(names_it)
     }
 
-    /// What a pod uses: the sum of containers and sidecars, or an init container with the sidecars before it, whichever
-    /// is larger; the request of the pod as a whole instead; plus overhead. `None`: nothing names it.
+    /// What a pod uses: what its containers do, plus overhead. `None`: nothing names it.
     fn of(self, pod: &Pod, names: &Names) -> Option<i64> {
-        let Some((resource, list)) = self.lists() else {
+        let Some((resource, _)) = self.lists() else {
             return Some(1);
         };
+        let used = self.of_containers(pod, names);
+        let overhead = pod
+            .overhead
+            .get(resource)
+            .map(|overhead| self.amount(overhead, names));
+        // Overhead adds to a limit only where there is one.
+        let overhead =
+            overhead.filter(|_| matches!(self, Self::Requests(_)) || used.is_some_and(|of| of > 0));
+        if used.is_none() && overhead.is_none() {
+            return None;
+        }
+        Some(
+            used.unwrap_or_default()
+                .saturating_add(overhead.unwrap_or_default()),
+        )
+    }
+
+    /// The sum of containers and sidecars, or an init container with the sidecars before it, whichever is larger; the
+    /// request of the pod as a whole instead. `None`: nothing names it.
+    fn of_containers(self, pod: &Pod, names: &Names) -> Option<i64> {
+        let (resource, list) = self.lists()?;
         let amount =
             |container: &Container| Some(self.amount(list(container).get(resource)?, names));
         let (mut running, mut sidecars, mut starting) = (0_i64, 0_i64, 0_i64);
@@ -323,14 +372,7 @@ impl Use {
         if let Some(amount) = whole.and_then(amount) {
             (used, is_named) = (amount, true);
         }
-        let overhead = pod
-            .overhead
-            .get(resource)
-            .map(|overhead| self.amount(overhead, names));
-        // Overhead adds to a limit only where there is one.
-        let overhead = overhead.filter(|_| matches!(self, Self::Requests(_)) || used > 0);
-        is_named |= overhead.is_some();
-        is_named.then(|| used.saturating_add(overhead.unwrap_or_default()))
+        is_named.then_some(used)
     }
 }
 

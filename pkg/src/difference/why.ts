@@ -373,7 +373,7 @@ export function rejectionWhy(scenario: OfPods, object: ObjectName, profile: Prof
     if (kind === "ElasticQuota") return entry.pod.namespace === namespace && (step?.rejection ?? null) !== null;
     if (kind === "ResourceQuota") {
       const { resourceQuota: refusal } = entry;
-      return refusal !== undefined && [refusal, ...refusal.more].some(isSame);
+      return refusal !== undefined && [refusal, ...refusal.more].some((key) => key.limits === undefined && isSame(key));
     }
     const claims = (step?.volumes ?? []).flatMap(({ claim }) => claim ?? []);
     // What the API server refuses is never tried.

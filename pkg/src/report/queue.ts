@@ -20,7 +20,7 @@ import {
   queueLimitsText,
   queueText,
   quotaStatus,
-  refusalText,
+  refusalText, refuserName,
   scarceFirst,
   scorersText,
   stepDetail,
@@ -90,7 +90,7 @@ export function queueReport(answer: QueueAnswer & Findings, pending: number, isW
           ...list(
             answer.refusedPods.map(
               ({ pod, resourceQuota }) =>
-                `${fullName(pod)} by ResourceQuota ${resourceQuota.name}: ${refusalText(resourceQuota)}`,
+                `${fullName(pod)} by ${refuserName(resourceQuota)}: ${refusalText(resourceQuota)}`,
             ),
           ),
         ]

@@ -40,7 +40,6 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
   "namespace-admission":
     "the API server adds the node selector or tolerations to new pods of the namespace, or refuses theirs",
   "cluster-resource-quota": "it counts pods of several namespaces and can refuse new ones; it is not counted",
-  "limit-range": "the API server refuses new pods of the namespace that are out of its bounds",
   admission: "it changes or refuses new pods before the scheduler sees them",
   "scoped-resource-quota": "ResourceQuotas with scopes are not evaluated; they may reject the pod",
   "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
@@ -163,7 +162,6 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "autoscaled-replicas": "autoscalers, which say how many pods their workloads have",
   "namespace-admission": "node selectors and tolerations of namespaces",
   "cluster-resource-quota": "quotas of several namespaces",
-  "limit-range": "bounds of limit ranges",
   admission: "webhooks for new pods",
   "scoped-resource-quota": "resource quotas with scopes",
   "hub-features": "feature gates of the hub",

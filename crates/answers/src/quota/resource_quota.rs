@@ -1,22 +1,28 @@
 //! Why the API server refuses a new pod.
 
 use schedscope_answer_macro::answer;
-use schedscope_objects::names::Names;
+use schedscope_objects::{cluster_context::LimitType, names::Names};
 use schedscope_quota::resource_quota::{ResourceQuotaRefusal, ResourceQuotaRule};
 
-/// The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it.
+/// The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it.
 #[answer(Eq)]
 pub struct ResourceQuotaAnswer {
-    /// The namespace of the `ResourceQuota`.
+    /// What the bound of a `LimitRange` is of; absent for a `ResourceQuota`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(inline)]
+    pub limits: Option<LimitType>,
+    /// The namespace of the `ResourceQuota` or `LimitRange`.
     pub namespace: String,
-    /// The name of the `ResourceQuota`.
+    /// The name of the `ResourceQuota` or `LimitRange`.
     pub name: String,
-    /// The key of `spec.hard`, such as `requests.cpu`.
+    /// The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form.
     pub resource: String,
-    /// `exceeded`: the namespace would use more than `hard`. `must-specify`: a container does not name the resource.
+    /// `exceeded`: the namespace would use more than `hard`. `must-specify`: a container, or the pod, does not name the
+    /// resource. Of a `LimitRange`: `below-min`, `above-max` and `above-ratio` (`maxLimitRequestRatio`).
     #[ts(inline)]
     pub rule: ResourceQuotaRule,
-    /// The amount that the namespace may use, in milli-CPU or base units.
+    /// The amount that the namespace may use, in milli-CPU or base units; the bound of a `LimitRange`, a ratio in
+    /// thousandths.
     pub hard: i64,
     /// The amount that it uses without the pod: `status.used`, or that of the pods of the input; and that of the new
     /// pods that are admitted before it, which are those before it in the queue.
@@ -25,25 +31,30 @@ pub struct ResourceQuotaAnswer {
     pub from_status: bool,
     /// The part of the new pods that are admitted before it.
     pub new: i64,
-    /// The amount that the pod asks for; 0 if it names none.
+    /// The amount that the pod or a container asks for, or its ratio; 0 if it names none.
     pub requested: i64,
     /// The further keys that refuse the pod, of this `ResourceQuota` and of others.
     pub more: Vec<RefusingKey>,
 }
 
-/// A further key of `spec.hard` that refuses a pod.
+/// A further key or bound that refuses a pod.
 #[answer(Eq)]
 pub struct RefusingKey {
-    /// The namespace of the `ResourceQuota`.
+    /// As in [`ResourceQuotaAnswer::limits`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(inline)]
+    pub limits: Option<LimitType>,
+    /// The namespace of the `ResourceQuota` or `LimitRange`.
     pub namespace: String,
-    /// The name of the `ResourceQuota`.
+    /// The name of the `ResourceQuota` or `LimitRange`.
     pub name: String,
-    /// The key of `spec.hard`, such as `requests.cpu`.
+    /// The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form.
     pub resource: String,
     /// As in [`ResourceQuotaAnswer::rule`].
     #[ts(inline)]
     pub rule: ResourceQuotaRule,
-    /// The amount that the namespace may use, in milli-CPU or base units.
+    /// The amount that the namespace may use, in milli-CPU or base units; the bound of a `LimitRange`, a ratio in
+    /// thousandths.
     pub hard: i64,
     /// As in [`ResourceQuotaAnswer::used`].
     pub used: i64,
@@ -51,7 +62,7 @@ pub struct RefusingKey {
     pub from_status: bool,
     /// Of it the part of the new pods that are admitted before the pod.
     pub new: i64,
-    /// The amount that the pod asks for; 0 if it names none.
+    /// The amount that the pod or a container asks for, or its ratio; 0 if it names none.
     pub requested: i64,
 }
 
@@ -59,6 +70,7 @@ impl ResourceQuotaAnswer {
     /// Refusals with names; `None` without any.
     pub fn new(refusals: &[ResourceQuotaRefusal], names: &Names) -> Option<Self> {
         let mut keys = refusals.iter().map(|refusal| RefusingKey {
+            limits: refusal.limits,
             namespace: names[refusal.namespace].to_owned(),
             name: names[refusal.name].to_owned(),
             resource: names[refusal.key].to_owned(),
@@ -71,6 +83,7 @@ impl ResourceQuotaAnswer {
         });
         let first = keys.next()?;
         Some(Self {
+            limits: first.limits,
             namespace: first.namespace,
             name: first.name,
             resource: first.resource,

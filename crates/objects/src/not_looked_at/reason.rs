@@ -30,7 +30,6 @@ words! {
     /// - `autoscaled-replicas`: an autoscaler, not the workload, sets the number of replicas
     /// - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
     /// - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
-    /// - `limit-range`: new pods beyond the bounds of their namespace are refused
     /// - `admission`: webhooks and policies change or refuse new pods
     /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
@@ -82,8 +81,6 @@ words! {
         NamespaceAdmission = "namespace-admission",
         /// Pods of several namespaces are counted.
         ClusterResourceQuota = "cluster-resource-quota",
-        /// New pods get default requests, or are refused.
-        LimitRange = "limit-range",
         /// Webhooks and policies change or refuse new pods.
         Admission = "admission",
         /// A `ResourceQuota` counts only some pods.
@@ -167,9 +164,7 @@ impl NotLookedAtReason {
                 Nodes,
                 VmTimeline,
             ],
-            Self::LimitRange | Self::Admission => {
-                &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas]
-            }
+            Self::Admission => &[SimulatePod, ScoreNodes, ExplainNode, Queue, Quotas],
             Self::HubFeatures
             | Self::WorkRolloutAll
             | Self::WorkRolloutProgressive

@@ -1,9 +1,12 @@
 //! Reads `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota` and `LimitRange`.
 
 use schedscope_objects::{
-    cluster_context::{LimitRange, Namespace, ResourceQuota, RuntimeClass, Service},
+    cluster_context::{
+        LimitBounds, LimitRange, LimitType, Namespace, ResourceQuota, RuntimeClass, Service,
+    },
     labels::Labels,
     managed_cluster::Resources,
+    word::Word,
 };
 use schedscope_text::tree::ValueId;
 
@@ -95,7 +98,8 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
     quota
 }
 
-/// Reads the defaults that a `LimitRange` sets in containers, after the API server's defaulting of its items.
+/// Reads the defaults that a `LimitRange` sets in containers, after the API server's defaulting of its items, and its
+/// bounds.
 ///
 /// Source: `SetDefaults_LimitRangeItem` in `pkg/apis/core/v1/defaults.go` of Kubernetes 1.35.
 pub(super) fn limit_range(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> LimitRange {
@@ -111,6 +115,16 @@ pub(super) fn limit_range(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Li
             });
         }),
     });
+    // Refusals name the lists of a resource as a `ResourceQuota` does.
+    for bounds in &range.bounds {
+        for list in [&bounds.min, &bounds.max, &bounds.ratio] {
+            for (resource, _) in &list.0 {
+                let name = d.names[*resource].to_owned();
+                d.names.intern(&format!("requests.{name}"));
+                d.names.intern(&format!("limits.{name}"));
+            }
+        }
+    }
     range
 }
 
@@ -120,26 +134,35 @@ fn limit_range_item(
     path: &FieldPath<'_>,
     range: &mut LimitRange,
 ) {
-    let mut is_of_containers = false;
-    let [mut default, mut request, mut max, mut min] =
+    let mut of = None;
+    let [mut default, mut request, mut max, mut min, mut ratio] =
         std::array::from_fn(|_| Resources::default());
     let list = |d: &mut Decoder<'_>, at, path: &FieldPath<'_>| {
         resources::decode(d, at, path, ResourceListKind::Hard)
     };
     fields!(d, at, path, |d, field, at, path| match field {
-        "type" => is_of_containers = d.text_of(at) == "Container",
+        "type" => of = LimitType::of(d.text_of(at)),
         "default" => default = list(d, at, path),
         "defaultRequest" => request = list(d, at, path),
         "max" => max = list(d, at, path),
         "min" => min = list(d, at, path),
-        "maxLimitRequestRatio" => {}
+        "maxLimitRequestRatio" => ratio = list(d, at, path),
     });
-    if is_of_containers {
+    let Some(of) = of else { return };
+    if of == LimitType::Container {
         for list in [&default, &max] {
             range.limits.fill(list);
         }
         for list in [&request, &default, &max, &min] {
             range.requests.fill(list);
         }
+    }
+    if [&min, &max, &ratio].iter().any(|list| !list.0.is_empty()) {
+        range.bounds.push(LimitBounds {
+            of,
+            min,
+            max,
+            ratio,
+        });
     }
 }

@@ -140,7 +140,6 @@ pub(super) fn scan(
             | ObjectKind::Namespace
             | ObjectKind::ConfigMap
             | ObjectKind::ResourceQuota
-            | ObjectKind::LimitRange
             | ObjectKind::VirtualMachine
             | ObjectKind::DaemonSet
             | ObjectKind::KubeSchedulerConfiguration,

@@ -1,6 +1,7 @@
 //! Edits of a pod's requests.
 
 use schedscope_objects::{
+    cluster_context::LimitType,
     names::Symbol,
     objects::Objects,
     order,
@@ -271,6 +272,55 @@ impl<'a> EditSource<'a> {
         }
     }
 
+    /// All requests and limits of containers within the bounds of limit ranges: an amount beyond a bound is set to it.
+    /// A bound of the pod as a whole is that of its only container.
+    fn within_bounds(self, info: &PodInfo) -> Option<Candidate> {
+        let names = &self.objects.names;
+        let mut edits = Candidate::new();
+        for bounds in self
+            .cluster
+            .resource_quotas
+            .iter()
+            .flat_map(|of| &of.bounds)
+        {
+            for (symbol, bound, is_max) in [(&bounds.min, false), (&bounds.max, true)]
+                .into_iter()
+                .flat_map(|(list, is_max)| {
+                    list.0.iter().map(move |(of, bound)| (*of, bound, is_max))
+                })
+            {
+                let Some(resource) = self.named(&names[symbol]) else {
+                    continue;
+                };
+                let bound = amounts::read(resource.id, bound);
+                let written = self.written(info, resource);
+                if bounds.of == LimitType::Pod && written.len() > 1 {
+                    return None;
+                }
+                for at in &written {
+                    let lists = [
+                        (&at.container.requests, LISTS[0]),
+                        (&at.container.limits, LISTS[1]),
+                    ];
+                    for (of, list) in lists {
+                        let amount = of.get(symbol).map(|of| amounts::read(resource.id, of));
+                        let is_beyond = |amount: i64| {
+                            if is_max {
+                                amount > bound
+                            } else {
+                                amount < bound
+                            }
+                        };
+                        if amount.is_some_and(is_beyond) {
+                            edits.extend(self.amounts(info, (resource, at), &[list], bound));
+                        }
+                    }
+                }
+            }
+        }
+        (!edits.is_empty()).then_some(edits)
+    }
+
     /// Smaller requests and limits, down to each critical value.
     pub(super) fn requests(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
         let resources = &self.cluster.snapshot.resources;
@@ -310,6 +360,7 @@ impl<'a> EditSource<'a> {
         }
         if self.cluster.is_refused {
             self.limits(info, &mut candidates);
+            candidates.extend(self.within_bounds(info));
         }
         candidates
     }
@@ -367,6 +418,11 @@ impl<'a> EditSource<'a> {
             below(bound, used, &sums, 0);
         }
         let name = cluster.snapshot.resources.name(resource);
+        for bounds in cluster.resource_quotas.iter().flat_map(|of| &of.bounds) {
+            let of = self.objects.names.get(name);
+            let max = of.and_then(|of| bounds.max.get(of));
+            targets.extend(max.map(|max| amounts::read(resource, max)));
+        }
         for key in cluster.resource_quotas.iter().flat_map(|quota| &quota.keys) {
             if key
                 .resource

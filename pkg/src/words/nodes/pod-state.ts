@@ -1,5 +1,6 @@
 /** Where a pod is, and why it is not tried. */
 import type { PodEntry } from "../../../types.js";
+import { refuserName } from "../quotas/resource-quota.js";
 
 /** `pending`; `pending, gated`; `bound, terminating`; `pending, refused by ResourceQuota compute` */
 export function podStateText({ state, gates, invalid, resourceQuota, kubelet, terminating }: PodEntry): string {
@@ -7,6 +8,6 @@ export function podStateText({ state, gates, invalid, resourceQuota, kubelet, te
   if (kubelet !== undefined) return kubelet.reason === null ? "no such node" : `rejected, ${kubelet.reason}`;
   if (terminating && state !== "finished") return `${state}, terminating`;
   if (invalid) return `${state}, invalid`;
-  if (resourceQuota !== undefined) return `${state}, refused by ResourceQuota ${resourceQuota.name}`;
+  if (resourceQuota !== undefined) return `${state}, refused by ${refuserName(resourceQuota)}`;
   return gates.length > 0 ? `${state}, gated` : state;
 }

@@ -3,7 +3,7 @@ import type { PodEntry, ScoreNodesAnswer, SimulatePodAnswer } from "../../../typ
 import { listed, type Phrase, plain, strong } from "../phrase.js";
 import { type Found, isPodInvalid } from "../findings.js";
 import { kubeletText } from "./kubelet.js";
-import { refusalText } from "../quotas/resource-quota.js";
+import { refusalText, refuserName } from "../quotas/resource-quota.js";
 import { fullName } from "../object-name.js";
 
 type Scheduler = Pick<SimulatePodAnswer | ScoreNodesAnswer, "pod" | "schedulerName" | "schedulerProfile">;
@@ -85,7 +85,7 @@ export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resource
     ? []
     : [
         strong(fullName(pod)),
-        plain(` is refused by ResourceQuota ${resourceQuota.name} at admission: `),
+        plain(` is refused by ${refuserName(resourceQuota)} at admission: `),
         strong(refusalText(resourceQuota)),
         plain(". If it were admitted: "),
       ];

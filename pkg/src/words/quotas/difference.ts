@@ -68,6 +68,6 @@ export function podEndText(end: PodEnd | null): string {
     case "untried":
       return "not tried";
     case "refused":
-      return "refused by a ResourceQuota";
+      return "refused by the API server";
   }
 }

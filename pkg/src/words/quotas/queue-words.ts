@@ -25,7 +25,7 @@ import {
   volumeTieClause,
 } from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
-import { refusalText } from "./resource-quota.js";
+import { refusalText, refuserKind, refuserName } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 import { fullName, fullNames } from "../object-name.js";
 
@@ -171,14 +171,17 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
   if (refused === 1) {
     const { pod, resourceQuota } = first;
     return (
-      `ResourceQuota ${resourceQuota.name} refuses ${fullName(pod)} at admission, before the scheduler and its ` +
+      `${refuserName(resourceQuota)} refuses ${fullName(pod)} at admission, before the scheduler and its ` +
       `ElasticQuotas see it: ${refusalText(resourceQuota)}. It is never tried.`
     );
   }
   const named = refusedPods.slice(0, namedRefused).map(refusedPodText);
   const all = refused > named.length ? [...named, `${integer(refused - named.length)} more`] : named;
+  const refusers = ["ResourceQuota", "LimitRange"].filter((kind) =>
+    refusedPods.some(({ resourceQuota }) => refuserKind(resourceQuota) === kind),
+  );
   return (
-    `ResourceQuotas refuse ${counted(refused, "pod")} at admission, before the scheduler and its ElasticQuotas see ` +
+    `${listed(refusers.map((kind) => `${kind}s`))} refuse ${counted(refused, "pod")} at admission, before the scheduler and its ElasticQuotas see ` +
     `them: ${listed(all)}. They are never tried.`
   );
 }

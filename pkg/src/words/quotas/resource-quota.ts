@@ -1,4 +1,4 @@
-/** ResourceQuotas: what the API server refuses before a scheduler sees it. */
+/** ResourceQuotas and LimitRanges: what the API server refuses before a scheduler sees it. */
 import type { RefusingKey, ResourceQuotaAnswer, SimulatePodAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { integer } from "../number.js";
@@ -21,28 +21,51 @@ function sourceText({ used, fromStatus, new: before }: RefusingKey): string {
   return ` (${fromStatus ? "status.used" : "pods of the input"}${before > 0 ? ", new ones before it too" : ""})`;
 }
 
-/** `pods, 1 used + 1 for the pod = 2, hard 1` */
-export const keyText = (key: RefusingKey): string =>
-  key.rule === "must-specify" ? `each container must name ${key.resource}` : `${key.resource}, ${hardSum(key)}`;
+/** The kind of the object that refuses a pod. */
+export const refuserKind = ({ limits }: Pick<RefusingKey, "limits">): string =>
+  limits === undefined ? "ResourceQuota" : "LimitRange";
+
+/** `ResourceQuota compute`; `LimitRange bounds` */
+export const refuserName = (key: Pick<RefusingKey, "limits" | "name">): string => `${refuserKind(key)} ${key.name}`;
+
+/** `pods, 1 used + 1 for the pod = 2, hard 1`; `limits.cpu of a container is 3, above max 2` */
+export function keyText(key: RefusingKey): string {
+  const { limits, rule, resource, requested, hard } = key;
+  const ofPod = limits === "Pod";
+  const text = (amount: number): string => amountText(resourceOfHard(resource), amount);
+  const is = `${resource} of ${ofPod ? "the pod" : "a container"} is`;
+  switch (rule) {
+    case "must-specify":
+      return `${ofPod ? "the pod" : "each container"} must name ${resource}`;
+    case "exceeded":
+      return `${resource}, ${hardSum(key)}`;
+    case "below-min":
+      return `${is} ${text(requested)}, below min ${text(hard)}`;
+    case "above-max":
+      return `${is} ${text(requested)}, above max ${text(hard)}`;
+    case "above-ratio":
+      return `${is} ${requested / 1000} times the request, above maxLimitRequestRatio ${hard / 1000}`;
+  }
+}
 
 /** All keys that refuse the pod, the first of the API server's message first. */
 export const refusingKeys = ({ more, ...first }: ResourceQuotaAnswer): RefusingKey[] => [first, ...more];
 
-/** The same for all keys; those of another ResourceQuota with its name. */
+/** The same for all keys; those of another object with its name. */
 export const refusalText = (refusal: ResourceQuotaAnswer): string =>
   refusingKeys(refusal)
     .map((key) => `${keyText(key)}${ofQuota(key, refusal)}`)
     .join("; ");
 
-const ofQuota = ({ name }: RefusingKey, first: ResourceQuotaAnswer): string =>
-  name === first.name ? "" : ` (ResourceQuota ${name})`;
+const ofQuota = (key: RefusingKey, first: ResourceQuotaAnswer): string =>
+  refuserName(key) === refuserName(first) ? "" : ` (${refuserName(key)})`;
 
 /** Why the API server refuses a pod, and whether its ElasticQuota would too; empty where it does not refuse it. */
 export function admissionText({ resourceQuota, rejection }: SimulatePodAnswer): string {
   if (resourceQuota === null) return "";
   const why = refusingKeys(resourceQuota)
     .map((key) => {
-      const words = key.rule === "must-specify" ? keyText(key) : `${key.resource} would be exceeded (${hardSum(key)})`;
+      const words = key.rule === "exceeded" ? `${key.resource} would be exceeded (${hardSum(key)})` : keyText(key);
       return `${words}${ofQuota(key, resourceQuota)}`;
     })
     .join("; ");
@@ -50,5 +73,5 @@ export function admissionText({ resourceQuota, rejection }: SimulatePodAnswer): 
     rejection === null
       ? "The rest says what follows if it were admitted."
       : "If it were admitted, the ElasticQuotas would reject it as well, in PreFilter.";
-  return `ResourceQuota ${resourceQuota.name} refuses it at admission, before the scheduler sees it: ${why}. ${then}`;
+  return `${refuserName(resourceQuota)} refuses it at admission, before the scheduler sees it: ${why}. ${then}`;
 }

@@ -17,7 +17,7 @@ import { amountText } from "../amount.js";
 import { foreignText } from "./foreign.js";
 import { asked, maxOf, minOf, requestText, tightest, usedOf, usedOfMin } from "./quota.js";
 import { amountWords } from "../amount.js";
-import { hardSum, keyText, refusingKeys } from "./resource-quota.js";
+import { hardSum, keyText, refuserName, refusingKeys } from "./resource-quota.js";
 import { rejectionText, takesNominated, unlistedText } from "./sentence.js";
 import { evictedOf, victimsText } from "../victims.js";
 import { fullName, fullNames } from "../object-name.js";
@@ -40,8 +40,8 @@ export function checks(cycle: SimulatePodAnswer): Check[] {
   const all: Check[] = [];
   if (cycle.resourceQuota !== null) {
     for (const key of refusingKeys(cycle.resourceQuota)) {
-      const words = key.rule === "must-specify" ? keyText(key) : `${key.resource}: ${hardSum(key)}`;
-      all.push({ rule: `ResourceQuota ${key.name}, at admission`, holds: false, words });
+      const words = key.rule === "exceeded" ? `${key.resource}: ${hardSum(key)}` : keyText(key);
+      all.push({ rule: `${refuserName(key)}, at admission`, holds: false, words });
     }
   }
   if (deleting) all.push({ rule: "Not being deleted", holds: false, words: "kube-scheduler skips it" });

@@ -82,7 +82,7 @@ test("a pod that is made anew, and one that waits, come last", () => {
   expect(objections(changed([{}], { cycle }))).toEqual([
     "The pod waits then: it evicts no pod because it gets no node",
   ]);
-  expect(objections(changed([{}], { cycle: { ...cycle, refused: true } }))[0]).toMatch(/^A ResourceQuota refuses/);
+  expect(objections(changed([{}], { cycle: { ...cycle, refused: true } }))[0]).toMatch(/^The API server refuses/);
   expect(objections(changed([{}], { cycle: { ...cycle, outcome: "Schedulable", node: "n1" } }))).toEqual([]);
 });
 

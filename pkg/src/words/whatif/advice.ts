@@ -85,7 +85,7 @@ export const hasNode = ({ outcome, refused }: CycleAfter): boolean =>
 
 const waitsText = ({ refused }: CycleAfter): string =>
   refused
-    ? "A ResourceQuota refuses the pod then: it evicts no pod because it is not created"
+    ? "The API server refuses the pod then: it evicts no pod because it is not created"
     : "The pod waits then: it evicts no pod because it gets no node";
 
 /** Of each the new pod can be scheduled before the one that waits. */

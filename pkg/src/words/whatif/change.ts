@@ -269,7 +269,7 @@ function uncordonText(edits: ChangeEdit[], node: string | null): string {
 export function cycleText({ cycle, edits, madeAnew = [] }: Pick<Change, "cycle" | "edits" | "madeAnew">): string {
   if (cycle === null) return "";
   const { refused, victims } = cycle;
-  if (refused) return "a ResourceQuota refuses the pod";
+  if (refused) return "the API server refuses the pod";
   const waiting = madeAnew.filter(
     ({ pod, node }) => node === null && !victims.some((victim) => isSameName(victim, pod)),
   );

@@ -21,7 +21,7 @@ test("how a cycle ends", () => {
   expect(endText(cycle({ outcome: "Preempt", node: "n1", victims: [objectNamed("a/x"), objectNamed("a/y")] }))).toBe(
     "evicts a/x and a/y on n1",
   );
-  expect(endText(cycle({ refused: true }))).toBe("a ResourceQuota refuses the pod");
+  expect(endText(cycle({ refused: true }))).toBe("the API server refuses the pod");
   expect(endText(cycle({ rejectedBy: "OverMax" }))).toBe("waits: over the max of its ElasticQuota");
   expect(endText(cycle({}))).toBe("waits: no node takes it");
 });

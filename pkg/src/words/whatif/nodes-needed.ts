@@ -5,7 +5,7 @@ import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { counted, integer } from "../number.js";
 import { fullNames } from "../object-name.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
-import { refusalText } from "../quotas/resource-quota.js";
+import { refusalText, refuserName } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
 
 /** The number, the lower bound next to it, and what it does not help. */
@@ -122,8 +122,8 @@ export function notHelpedText({ pod, why, misfit, rejection, resourceQuota, gate
       return rejection === null ? "its ElasticQuota rejects it" : rejectionText(rejection, pod.namespace);
     case "resource-quota":
       return resourceQuota === null
-        ? "a ResourceQuota refuses it"
-        : `ResourceQuota ${resourceQuota.name} refuses it at admission: ${refusalText(resourceQuota)}`;
+        ? "the API server refuses it"
+        : `${refuserName(resourceQuota)} refuses it at admission: ${refusalText(resourceQuota)}`;
     case "gates":
       return `scheduling gates hold it back: ${gates.join(", ")}`;
     case "stateful-set":

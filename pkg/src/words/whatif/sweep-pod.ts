@@ -42,7 +42,7 @@ function resourceOf({ parameter, subject }: Pick<SweepAnswer, "parameter" | "sub
 
 /** How a cycle ends: `bound to n1`, `evicts team-b/x on n1`, `waits: over the max of its ElasticQuota`. */
 export function endText({ outcome, node, victims, terminating = [], rejectedBy, refused }: CycleAfter): string {
-  if (refused) return "a ResourceQuota refuses the pod";
+  if (refused) return "the API server refuses the pod";
   switch (outcome) {
     case "Schedulable":
       return `bound to ${node ?? ""}`;

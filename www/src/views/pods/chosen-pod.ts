@@ -5,6 +5,7 @@ import { reading } from "../../session/answer";
 import { useAnswer } from "../../session/use-answer";
 import type { PodEntry, PodsAnswer } from "../../engine/types";
 import { fullName } from "schedscope/words/object-name";
+import { refuserName } from "schedscope/words/quotas";
 
 /**
  * As `namespace/name`; null: none is wanted; undefined: the first pending one is meant, or, where none is pending, the
@@ -83,7 +84,7 @@ export function isLost(before: ChosenPod, next: ChosenPod): boolean {
 /** Where a pod is, in words. */
 export function podState({ state, node, nominated, terminating, invalid, resourceQuota }: PodEntry): string {
   if (invalid) return "refused: invalid";
-  if (resourceQuota !== undefined) return `refused by ResourceQuota ${resourceQuota.name}`;
+  if (resourceQuota !== undefined) return `refused by ${refuserName(resourceQuota)}`;
   const place = {
     pending: nominated === null ? "pending" : `pending, nominated for ${nominated}`,
     bound: `on ${node ?? "an unknown node"}`,
