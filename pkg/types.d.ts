@@ -972,6 +972,8 @@ export type FoundObject = {
   namespace: string;
   name: string;
   range: TextRange;
+  /** Why it creates no pods, if it is a workload that could; absent: it creates them. */
+  resting?: RestCause;
 };
 
 /** Where a generator stands: `alone`, or inside of a `matrix` or a `merge` generator. */
@@ -2792,6 +2794,9 @@ export type ResourceQuotaAnswer = {
   more: RefusingKey[];
 };
 
+/** Why a workload creates no pods here. */
+export type RestCause = "suspended" | "schedule" | "suspended-schedule" | "nodes";
+
 /**
  * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods
  * that wait are scheduled.
@@ -2843,9 +2848,11 @@ export type RolloutAnswer = {
 
 /** A change with which a rollout completes. */
 export type RolloutFixAnswer = {
-  change: "no-surge" | "recreate" | "node" | "ready";
+  change: "no-surge" | "recreate" | "uncordon" | "node" | "ready";
   /** `null` for other changes. */
   like: string | null;
+  /** Absent for other changes. */
+  node?: string;
   /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
 };

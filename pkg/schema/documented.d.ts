@@ -1572,7 +1572,7 @@ export interface FindOptions {
   /**
    * The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
    * kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its
-   * Jobs.
+   * Jobs, if the input has one.
    */
   name: string;
   /** Only objects of this namespace, and objects without one. */
@@ -1794,6 +1794,8 @@ export type FoundObject = {
   name: string;
   /** The range of the object in the input; of a pod that is not created yet, that of its workload. */
   range: TextRange;
+  /** Why it creates no pods, if it is a workload that could; absent: it creates them. */
+  resting?: RestCause;
 };
 
 /** Where a generator stands: `alone`, or inside of a `matrix` or a `merge` generator. */
@@ -4744,6 +4746,9 @@ export type ResourceQuotaAnswer = {
   more: RefusingKey[];
 };
 
+/** Why a workload creates no pods here. */
+export type RestCause = "suspended" | "schedule" | "suspended-schedule" | "nodes";
+
 /**
  * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
  * wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of
@@ -4829,13 +4834,15 @@ export type RolloutAnswer = {
 /** A change with which a rollout completes. */
 export type RolloutFixAnswer = {
   /**
-   * `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `node`: one more node,
-   * with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
+   * `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is not
+   * cordoned any more. `node`: one more node, with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
    * pods that are not ready become ready.
    */
-  change: "no-surge" | "recreate" | "node" | "ready";
+  change: "no-surge" | "recreate" | "uncordon" | "node" | "ready";
   /** The node that the further one is like; `null` for other changes. */
   like: string | null;
+  /** The node that is uncordoned; absent for other changes. */
+  node?: string;
   /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
 };

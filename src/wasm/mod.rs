@@ -12,7 +12,11 @@ mod argument;
 mod error;
 
 use schedscope_objects::{
-    diagnostic::Encoding, kubernetes_version::KubernetesVersion, misspelt::clip, word::Word as _,
+    diagnostic::{Encoding, ObjectName},
+    kubernetes_version::KubernetesVersion,
+    misspelt::clip,
+    objects::Assumed,
+    word::Word as _,
 };
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
@@ -102,6 +106,23 @@ impl Scenario {
         self.inner
             .assume_version(known.and_then(|(_, version)| version));
         Ok(())
+    }
+
+    /// Assumes something beyond the text, for all questions from now on. `started`: the kind, the namespace and the name
+    /// of a workload that creates pods although it rests. `bound`: pods (`namespace/name`), each before its node.
+    pub fn assume(&mut self, started: Vec<String>, bound: Vec<String>) {
+        let started = <[String; 3]>::try_from(started).ok();
+        self.inner.assume(Assumed {
+            started: started.map(|[kind, namespace, name]| ObjectName {
+                kind,
+                namespace,
+                name,
+            }),
+            bound: bound
+                .chunks_exact(2)
+                .map(|pair| (pair[0].clone(), pair[1].clone()))
+                .collect(),
+        });
     }
 
     /// Computes a part of the run that a question needs. `undefined`: the run is complete.

@@ -198,15 +198,11 @@ fn versions_and_kinds() {
     );
     at(
         &object("batch/v1", "«CronJob»"),
-        &[
-            "info unknown-kind kind kind `CronJob` is not used here: its pods are, where they stand in the input",
-        ],
+        &["info unknown-kind kind a `CronJob` creates no pods here: those in the input are used"],
     );
     at(
         &object("apps/v1", "«DaemonSet»"),
-        &[
-            "info unknown-kind kind kind `DaemonSet` is not used here: its pods are, where they stand in the input",
-        ],
+        &["info unknown-kind kind a `DaemonSet` creates no pods here: those in the input are used"],
     );
     at(
         &object("«node.k8s.io/v1beta1»", "RuntimeClass"),

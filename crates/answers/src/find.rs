@@ -7,6 +7,7 @@ use schedscope_objects::{
     names::Names,
     objects::Objects,
     order,
+    pod::RestCause,
 };
 use schedscope_options::{misspelt::is_near, options};
 use schedscope_pods::snapshot::ClusterSnapshot;
@@ -20,7 +21,7 @@ options! {
     pub struct FindOptions {
         /// The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as
         /// kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its
-        /// Jobs.
+        /// Jobs, if the input has one.
         name: String [needed],
         /// Only objects of this namespace, and objects without one.
         namespace: Option<String>,
@@ -48,6 +49,9 @@ pub struct FoundObject {
     pub name: String,
     /// The range of the object in the input; of a pod that is not created yet, that of its workload.
     pub range: TextRange,
+    /// Why it creates no pods, if it is a workload that could; absent: it creates them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resting: Option<RestCause>,
 }
 
 /// A name as it was typed.
@@ -115,16 +119,20 @@ impl<'a> Sought<'a> {
     fn of(self, word: &str) -> Vec<Self> {
         let word = word.to_ascii_lowercase();
         let (word, group) = word.split_once('.').unwrap_or((&word, ""));
-        let is_schedule = SCHEDULES.contains(&word);
-        let kinds = kinds_named(if is_schedule { "job" } else { word });
-        kinds
-            .filter(|kind| is_of_group(*kind, group))
-            .map(|kind| Self {
+        let of_kinds = |word: &str, is_schedule| {
+            let kinds = kinds_named(word).filter(|kind| is_of_group(*kind, group));
+            let sought = kinds.map(|kind| Self {
                 kind: Some(kind),
                 is_schedule,
                 ..self
-            })
-            .collect()
+            });
+            sought.collect::<Vec<_>>()
+        };
+        let mut all = of_kinds(word, false);
+        if all.iter().any(|of| of.kind == Some(ObjectKind::CronJob)) {
+            all.extend(of_kinds("job", true));
+        }
+        all
     }
 
     /// Whether a name is the one that is sought.
@@ -177,9 +185,6 @@ impl<'a> Sought<'a> {
     }
 }
 
-/// What kubectl calls a `CronJob`.
-const SCHEDULES: [&str; 3] = ["cronjobs", "cronjob", "cj"];
-
 /// Whether a kind is of an API group as it is typed: the group, a version and the group, or the version of a core kind.
 fn is_of_group(kind: ObjectKind, typed: &str) -> bool {
     let info = kind.info();
@@ -218,7 +223,7 @@ pub fn find(
     let mut answer = FindAnswer::default();
     let mut near: Vec<(usize, FoundObject)> = Vec::new();
     for sought in Sought::all(&options.name, options.namespace.as_deref()) {
-        if sought.is_last && !answer.objects.is_empty() {
+        if sought.is_last && answer.objects.iter().any(|one| !is_cron_job(one)) {
             continue;
         }
         each(objects, snapshot, names, |kind, namespace, name, object| {
@@ -228,11 +233,13 @@ pub fn find(
                 namespace: namespace.to_owned(),
                 name: name.to_owned(),
                 range: TextRange::default(),
+                resting: None,
             };
             let is_listed = answer.objects.len() < LISTED;
             if is_meant && sought.is(name) && is_listed {
                 let found = FoundObject {
                     range: locate(&object()),
+                    resting: resting(objects, (kind, namespace, name)),
                     ..found()
                 };
                 if !answer.objects.contains(&found) {
@@ -250,12 +257,35 @@ pub fn find(
         });
         sought.keep_newest(&mut answer.objects);
     }
+    // The pods of a `CronJob` are those of its Jobs.
+    if answer.objects.iter().any(|one| !is_cron_job(one)) {
+        answer.objects.retain(|one| !is_cron_job(one));
+    }
     if answer.objects.is_empty() {
         order::sort(&mut near, |(a, _), (b, _)| a.cmp(b));
         let near = near.into_iter().take(NEAR);
         answer.near = near.map(|(_, found)| found).collect();
     }
     answer
+}
+
+fn is_cron_job(found: &FoundObject) -> bool {
+    found.kind == ObjectKind::CronJob.name()
+}
+
+/// Why a workload creates no pods, if it could. O(workloads).
+fn resting(
+    objects: &Objects,
+    (kind, namespace, name): (ObjectKind, &str, &str),
+) -> Option<RestCause> {
+    let names = &objects.names;
+    let workloads = objects.workloads.iter().filter(|_| kind.is_workload());
+    let mut same = workloads.filter(|of| {
+        names[of.kind] == *kind.name()
+            && names[of.namespace] == *namespace
+            && names[of.name] == *name
+    });
+    Some(same.next()?.resting?.cause)
 }
 
 /// Calls `visit` with the kind, the namespace and the name of each object, and with what names it in the input.

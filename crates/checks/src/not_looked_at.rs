@@ -177,7 +177,7 @@ impl ScheduledPods {
     /// Whether an entry affects one of the pods; `reasons`: those of the pods' own entries.
     fn is_touched(&self, place: &NotLookedAtPlace<'_>, reasons: &[NotLookedAtReason]) -> bool {
         if place.rule.reason == NotLookedAtReason::PodsNotMade
-            && self.made == Some(identity(place.found))
+            && (self.made == Some(identity(place.found)) || self.has(place.found))
         {
             return false;
         }

@@ -99,6 +99,7 @@ impl Objects {
     /// - No pods are created in a namespace that is being deleted, or by a paused `Deployment` before its first
     ///   `ReplicaSet`.
     /// - The ordinals of a `StatefulSet` begin with `ordinals.start`.
+    /// - A workload that rests creates its pods if that is [assumed](crate::objects::Assumed).
     pub fn expansions(&self) -> Vec<Expansion> {
         if self.workloads.is_empty() {
             return Vec::new();
@@ -115,7 +116,11 @@ impl Objects {
             if owners.parent(index).is_some() || resting[index] {
                 continue;
             }
-            let count = missing(workload, present[index]).min(left as u32) as usize;
+            let replicas = match workload.resting {
+                Some(resting) if self.is_started(workload) => resting.replicas,
+                _ => workload.replicas,
+            };
+            let count = missing((workload, replicas), present[index]).min(left as u32) as usize;
             if count == 0 {
                 continue;
             }
@@ -239,15 +244,15 @@ fn count(pod: Membership, workload: &Workload, objects: &Objects, present: &mut 
 }
 
 /// How many pods a workload creates in addition to those of the text.
-fn missing(workload: &Workload, present: ExistingReplicas) -> u32 {
+fn missing((workload, replicas): (&Workload, u32), present: ExistingReplicas) -> u32 {
     let wanted = match workload.job {
-        None => workload.replicas,
+        None => replicas,
         Some(job) => {
             let succeeded = job.succeeded.max(present.succeeded);
             match job.completions {
-                Some(completions) => workload.replicas.min(completions.saturating_sub(succeeded)),
+                Some(completions) => replicas.min(completions.saturating_sub(succeeded)),
                 None if succeeded > 0 => 0,
-                None => workload.replicas,
+                None => replicas,
             }
         }
     };
@@ -298,7 +303,9 @@ impl<'o> WorkloadIndex<'o> {
     fn parent(&self, index: usize) -> Option<usize> {
         let workload = &self.objects.workloads[index];
         let parent = self.find(workload.namespace, workload.owner?)?;
-        (parent != index).then_some(parent)
+        // A Job creates its pods itself, also that of a `CronJob`.
+        let is_maker = workload.job.is_none();
+        (parent != index && is_maker).then_some(parent)
     }
 
     /// The pods of the text that each workload has. O(pods).

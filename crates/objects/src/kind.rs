@@ -199,6 +199,8 @@ macro_rules! kinds {
                 DaemonSet { api: "DaemonSet" of "apps" ["v1"], kubectl: ["daemonsets", "daemonset", "ds"] }
                 /// `Job`.
                 Job { api: "Job" of "batch" ["v1"], kubectl: ["jobs", "job"] }
+                /// `CronJob`.
+                CronJob { api: "CronJob" of "batch" ["v1"], kubectl: ["cronjobs", "cronjob", "cj"] }
                 /// `ReplicationController`.
                 ReplicationController {
                     api: "ReplicationController" of CORE ["v1"],

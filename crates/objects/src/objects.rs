@@ -10,6 +10,7 @@ use crate::{
     cluster_set::{ManagedClusterSet, ManagedClusterSetBinding},
     clusters::Clusters,
     config_map::ConfigMap,
+    diagnostic::ObjectName,
     event::Event,
     expansion::{Membership, TEMPLATE_HASH},
     id::ClusterId,
@@ -60,6 +61,8 @@ macro_rules! declare {
             pub revisions: Revisions,
             /// Which pods changed where nothing else did.
             pub pod_journal: PodJournal,
+            /// What is assumed beyond the text.
+            pub assumed: Assumed,
         }
 
         impl Objects {
@@ -166,6 +169,16 @@ pub struct Revisions {
     pub vms: u64,
 }
 
+/// What questions assume beyond the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assumed {
+    /// The workload that creates pods although it rests: a Job that is suspended, the next Job of a `CronJob`, one pod
+    /// of a `DaemonSet`.
+    pub started: Option<ObjectName>,
+    /// Pods (`namespace/name`) that are bound to a node, by its name.
+    pub bound: Vec<(String, String)>,
+}
+
 impl Objects {
     /// The name of a cluster; empty for an unknown cluster.
     pub fn cluster_name(&self, cluster: ClusterId) -> &str {
@@ -181,6 +194,7 @@ impl Objects {
             names: self.names.clone(),
             revisions: self.revisions,
             pod_journal: self.pod_journal.clone(),
+            assumed: self.assumed.clone(),
             ..Self::default()
         }
     }
@@ -193,6 +207,25 @@ impl Objects {
         self.revisions.pods += 1;
         self.revisions.vms += 1;
         self.new_epoch();
+    }
+
+    /// Assumes something beyond the text.
+    pub fn assume(&mut self, assumed: Assumed) {
+        if self.assumed != assumed {
+            self.assumed = assumed;
+            self.revisions.pods += 1;
+            self.new_epoch();
+        }
+    }
+
+    /// Whether a workload that rests is assumed to create pods.
+    pub(crate) fn is_started(&self, workload: &Workload) -> bool {
+        let names = &self.names;
+        self.assumed.started.as_ref().is_some_and(|of| {
+            names[workload.kind] == *of.kind
+                && names[workload.namespace] == *of.namespace
+                && names[workload.name] == *of.name
+        })
     }
 
     fn new_epoch(&mut self) {

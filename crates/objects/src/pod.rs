@@ -12,7 +12,7 @@ pub use self::constraints::{
 pub use self::volumes::{Disk, PodVolume, VolumeSource};
 use crate::{
     labels::Labels, managed_cluster::Resources, names::Symbol, selector::LabelSelector,
-    taint::Toleration, update_strategy::UpdateStrategy,
+    taint::Toleration, update_strategy::UpdateStrategy, words,
 };
 
 /// A pod, as far as scheduling looks at it.
@@ -203,7 +203,7 @@ pub struct NodeRequirement {
 }
 
 /// A workload whose template makes pods: a `Deployment`, `ReplicaSet`, `StatefulSet`, `ReplicationController` or `Job`.
-/// A `DaemonSet` is one that makes none here: its pods are those of the text.
+/// A `DaemonSet` and a `CronJob` make none here: their pods are those of the text.
 ///
 /// Which pods it has still to make is for
 /// `Objects::expansions` of `schedscope` to say, which knows the pods and
@@ -243,10 +243,35 @@ pub struct Workload {
     pub revision: Symbol,
     /// The fields that only a job has.
     pub job: Option<Job>,
+    /// Why it creates no pods, although its template could be run; `None`: it creates them, or has ended.
+    pub resting: Option<Resting>,
     /// The pod template; its `namespace` and `name` are the workload's.
     pub template: Pod,
     /// `spec.selector`; `None`: absent.
     pub selector: Option<LabelSelector>,
+}
+
+/// Why a workload creates no pods now, and how many it creates at once when it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resting {
+    /// Why it creates none.
+    pub cause: RestCause,
+    /// How many pods it creates at once.
+    pub replicas: u32,
+}
+
+words! {
+    /// Why a workload creates no pods here.
+    pub enum RestCause {
+        /// A Job with `spec.suspend`.
+        Suspended = "suspended",
+        /// A `CronJob`: its Jobs create pods.
+        Schedule = "schedule",
+        /// A `CronJob` with `spec.suspend`.
+        SuspendedSchedule = "suspended-schedule",
+        /// A `DaemonSet`: one pod for each node that admits it.
+        Nodes = "nodes",
+    }
 }
 
 /// More pods of one workload than this are not made: a typing error should not cost the answer.

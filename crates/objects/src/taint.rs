@@ -72,6 +72,21 @@ pub struct Toleration {
     pub seconds: Option<i64>,
 }
 
+/// The tolerations that the controller gives the pods of every `DaemonSet`: these effects of these keys.
+///
+/// Source: `AddOrUpdateDaemonPodTolerations` in `pkg/controller/daemon/util/daemonset_util.go` of Kubernetes 1.35.
+pub const DAEMON_TOLERATIONS: [(&str, TaintEffect); 6] = [
+    ("node.kubernetes.io/not-ready", TaintEffect::NoExecute),
+    ("node.kubernetes.io/unreachable", TaintEffect::NoExecute),
+    ("node.kubernetes.io/disk-pressure", TaintEffect::NoSchedule),
+    (
+        "node.kubernetes.io/memory-pressure",
+        TaintEffect::NoSchedule,
+    ),
+    ("node.kubernetes.io/pid-pressure", TaintEffect::NoSchedule),
+    (CORDON, TaintEffect::NoSchedule),
+];
+
 /// The effect of a taint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TaintEffect {

@@ -75,6 +75,8 @@ pub struct SnapshotInput<'a> {
     pub configurations: &'a [Arc<SchedulerConfiguration>],
     /// What volumes depend on.
     pub storage: StorageObjects<'a>,
+    /// What is assumed to be bound: pods (`namespace/name`), with the names of their nodes.
+    pub bound: &'a [(String, String)],
     /// The release of Kubernetes that is reproduced.
     pub version: KubernetesVersion,
 }
@@ -101,6 +103,7 @@ impl<'a> SnapshotInput<'a> {
             workloads: &objects.workloads,
             configurations: &objects.scheduler_configurations,
             storage: StorageObjects::of(objects),
+            bound: &objects.assumed.bound,
             version,
         }
     }
@@ -220,6 +223,12 @@ impl ClusterSnapshot {
             order::sort(&mut node.pods, |a, b| a.importance().cmp(&b.importance()));
         }
         snapshot.classes = PodClasses::new(&snapshot.nodes, &mut snapshot.pods, names);
+        for ((pod, node), sequence) in objects.bound.iter().zip(1..) {
+            let node = names.get(node).and_then(|node| snapshot.node(node));
+            if let Some((pod, node)) = snapshot.pod(pod, names).zip(node) {
+                snapshot.bind(pod, node, sequence, names);
+            }
+        }
         snapshot
     }
 

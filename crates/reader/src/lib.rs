@@ -35,7 +35,7 @@ use schedscope_objects::{
     kind::ObjectKind,
     names::Symbol,
     object::Object,
-    objects::Objects,
+    objects::{Assumed, Objects},
     order,
 };
 use schedscope_text::{
@@ -422,6 +422,12 @@ impl Reader {
             return false;
         }
         changed.iter().all(|object| self.objects.exchange(object))
+    }
+
+    /// As [`Objects::assume`].
+    pub fn assume(&mut self, assumed: Assumed) {
+        self.revision += 1;
+        self.objects.assume(assumed);
     }
 
     /// Lists all objects again; of several copies, the one in effect.

@@ -44,7 +44,9 @@ pub use reading::{KindCount, PlacementEntry, ReadingAnswer, SeverityCounts};
 use schedscope_answers::placement::{
     DecideOptions, DecisionDetails, report::ReportAnswer, summary::DecideAnswer,
 };
-use schedscope_objects::{diagnostic::Encoding, kubernetes_version::KubernetesVersion};
+use schedscope_objects::{
+    diagnostic::Encoding, kubernetes_version::KubernetesVersion, objects::Assumed,
+};
 pub use schedscope_options::Key;
 use schedscope_reader::{Loading, Reader};
 
@@ -171,6 +173,11 @@ impl Scenario {
             // What-ifs in progress are of the version before.
             self.edited_copy = whatif::EditedCopy::default();
         }
+    }
+
+    /// Assumes something beyond the text, for all questions from now on.
+    pub fn assume(&mut self, assumed: Assumed) {
+        self.input.reader.assume(assumed);
     }
 
     /// Decides a placement and reuses unchanged parts of the last decision. Known results of CEL expressions are

@@ -1,9 +1,9 @@
 // Why an object is as it is, by its name.
 import type { FoundObject, KubernetesVersion, NamedObject, ProfileChoice } from "../../types.js";
+import { meant, subjectOf } from "../difference/meant.js";
 import {
   type ClusterWhy,
   clusterWhy,
-  meant,
   type NodeWhy,
   nodeWhy,
   type PlacementWhy,
@@ -12,7 +12,6 @@ import {
   podWhy,
   type RejectionWhy,
   rejectionWhy,
-  subjectOf,
   type WorkloadWhy,
   workloadWhy,
 } from "../difference/why.js";

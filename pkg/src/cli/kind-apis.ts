@@ -69,6 +69,7 @@ export const kindApis: readonly KindApi[] = [
   { kind: "StatefulSet", plural: "statefulsets", group: "apps", versions: ["v1"] },
   { kind: "DaemonSet", plural: "daemonsets", group: "apps", versions: ["v1"] },
   { kind: "Job", plural: "jobs", group: "batch", versions: ["v1"] },
+  { kind: "CronJob", plural: "cronjobs", group: "batch", versions: ["v1"] },
   { kind: "ReplicationController", plural: "replicationcontrollers", group: "", versions: ["v1"] },
   { kind: "ManagedCluster", plural: "managedclusters", group: "cluster.open-cluster-management.io", versions: ["v1"] },
   { kind: "Pod", plural: "pods", group: "", versions: ["v1"] },

@@ -543,7 +543,7 @@ export const questionOptions = {
   find: [
     {
       name: "name",
-      docs: "The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its Jobs.",
+      docs: "The name of the object: `name`, `namespace/name`, `kind/name` or `kind/namespace/name`. A kind is written as kubectl takes it, such as `po`, `deployments.apps` or `Deployment`. A `CronJob` means the newest of its Jobs, if the input has one.",
       type: "string",
     },
     { name: "namespace", docs: "Only objects of this namespace, and objects without one.", type: "string" },

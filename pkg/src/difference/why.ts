@@ -6,11 +6,9 @@ import type {
   DecideOptions,
   DecisionHint,
   ExplainClusterAnswer,
-  FindAnswer,
   Finding,
   Findings,
   FoundObject,
-  IncompleteText,
   KubeletRejectedPod,
   ExplainNodeAnswer,
   NamespacedName,
@@ -50,6 +48,7 @@ type OfPods = Pick<
   | "nodesNeeded"
   | "recordedNode"
   | "rollout"
+  | "assuming"
 >;
 /** The questions that it asks about placements. */
 type OfPlacements = Pick<
@@ -75,6 +74,11 @@ export interface PodWhy {
   nodesNeeded: { like: string; pending: number; answer: NodesNeededAnswer } | null;
   /** Why it is on its node; null: it is on none of the input, or is done or being deleted. */
   recorded: (RecordedNodeAnswer & Findings) | null;
+  /**
+   * How many other pending pods `scores`, `cycle` and `wouldChange` count as on the nodes that the queue gives them:
+   * the pod waits only because of them; 0: it is alone.
+   */
+  afterOthers: number;
 }
 
 /** The pods of a workload, and why the first one waits that gets no node. */
@@ -91,6 +95,8 @@ export interface WorkloadWhy {
   pending: PodWhy | null;
   /** How its rollout ends; null: none is due. */
   rollout: (RolloutAnswer & Findings) | null;
+  /** Why it has no pods; the ones here are those that it would create. `null`: they are its pods. */
+  resting: NonNullable<FoundObject["resting"]> | null;
 }
 
 /** What becomes of the pending pods, if the queue is scheduled to its end. */
@@ -145,88 +151,6 @@ export interface PlacementWhy {
   /** The total of the last selected cluster; null: nothing is cut. */
   cutOff: number | null;
 }
-
-/** Workloads, by their kinds. */
-const workloads: ReadonlySet<string> = new Set([
-  "Deployment",
-  "ReplicaSet",
-  "StatefulSet",
-  "DaemonSet",
-  "Job",
-  "ReplicationController",
-]);
-
-/** What can reject a pod. */
-const rejecting: ReadonlySet<string> = new Set(["ElasticQuota", "ResourceQuota", "PersistentVolumeClaim"]);
-
-/** What is asked about an object of a kind; undefined: nothing. */
-export const subjectOf = (
-  kind: string,
-): "pod" | "node" | "cluster" | "placement" | "workload" | "rejecting" | "vm" | undefined =>
-  kind === "Pod"
-    ? "pod"
-    : kind === "Node"
-      ? "node"
-      : kind === "ManagedCluster"
-        ? "cluster"
-        : kind === "Placement"
-          ? "placement"
-          : workloads.has(kind)
-            ? "workload"
-            : rejecting.has(kind)
-              ? "rejecting"
-              : kind === "VirtualMachine"
-                ? "vm"
-                : undefined;
-
-/** Subjects that a name without a kind means only if it means no other. */
-const secondary: ReadonlySet<ReturnType<typeof subjectOf>> = new Set(["rejecting", "vm"]);
-
-/** A name by which kubectl would find an object. */
-export const typedName = (found: FoundObject): string => `${found.kind.toLowerCase()}/${fullName(found)}`;
-
-/**
- * The object that a name means, or why it means none, with what to do about that. `unread`: the parts of the input that
- * cannot be read.
- */
-export function meant(
-  name: string,
-  { objects, near }: FindAnswer,
-  unread: readonly IncompleteText[] = [],
-): FoundObject | { problem: string; help: string[] } {
-  const all = objects.filter(({ kind }) => subjectOf(kind) !== undefined);
-  // A quota or a claim often has the name of what it is for, and a VM that of its pod.
-  const decided = all.filter(({ kind }) => !secondary.has(subjectOf(kind)));
-  const known = decided.length > 0 ? decided : all;
-  const [one, ...others] = known;
-  if (one !== undefined && others.length === 0) return one;
-  const [other] = objects;
-  if (one !== undefined)
-    return { problem: `several objects are called \`${name}\``, help: [`give one of ${listedNames(known)}`] };
-  if (other !== undefined)
-    return {
-      problem: `\`${name}\` is ${/^[AEIOU]/.test(other.kind) ? "an" : "a"} ${other.kind}, which no answer is about`,
-      help: [
-        "give a pod, a workload, a node, a cluster, a placement, a quota, a PersistentVolumeClaim or a VirtualMachine",
-      ],
-    };
-  const own = name.slice(name.lastIndexOf("/") + 1);
-  const broken = unread.map(({ object }) => object).find((object) => object?.name === own);
-  if (broken != null)
-    return {
-      problem: `${broken.kind} ${broken.name} cannot be read`,
-      help: ["the findings name the place in the input"],
-    };
-  const help = [
-    ...(near.length === 0 ? [] : [`did you mean ${listedNames(near)}?`]),
-    ...(/^(cronjobs?|cj)\//i.test(name)
-      ? ["a CronJob creates a Job at each time of its schedule, and the input has none of its Jobs"]
-      : []),
-  ];
-  return { problem: `no object of the input is called \`${name}\``, help };
-}
-
-const listedNames = (found: FoundObject[]): string => found.slice(0, 10).map(typedName).join(", ");
 
 /** As many as there are. */
 const all = { limit: 2 ** 31 };
@@ -296,6 +220,34 @@ function podWhyOf(
   profile: ProfileChoice | undefined,
   last: Map<string, QueueStep>,
 ): PodWhy {
+  const alone = podWhyAlone(scenario, pod, profile, last);
+  const { step, cycle } = alone;
+  const after = afterOthers(cycle, step);
+  const bound = after === null ? null : boundOthers(step, last);
+  const why = bound === null ? null : scenario.assuming({ bound }, () => podWhyAlone(scenario, pod, profile, last));
+  // What the queue says is said in its words where another state does not show it.
+  const isShown = why !== null && bound !== null && isLeftOut(why.scores);
+  const shown = isShown ? { ...why, afterOthers: bound.length } : alone;
+  const like = addedLike(shown.wouldChange) ?? after?.like;
+  return { ...shown, nodesNeeded: like == null ? null : nodesNeededOf(scenario, like, profile) };
+}
+
+/** The other pods that the queue has bound, with their nodes; `null`: it evicts pods, too. */
+function boundOthers(
+  own: QueueStep | null,
+  last: Map<string, QueueStep>,
+): { pod: NamespacedName; node: string }[] | null {
+  const steps = [...last.values()].filter((step) => step !== own);
+  if (steps.some(({ outcome }) => outcome === "Preempt")) return null;
+  return steps.flatMap(({ pod, node }) => (node === null ? [] : [{ pod, node }]));
+}
+
+function podWhyAlone(
+  scenario: OfPods,
+  pod: NamespacedName,
+  profile: ProfileChoice | undefined,
+  last: Map<string, QueueStep>,
+): PodWhy {
   const key = fullName(pod);
   const entry = scenario.pods({ ...all, find: key }).pods.find((one) => isSameName(one.pod, pod));
   if (entry === undefined) throw new Error(`no pod ${key}`);
@@ -308,9 +260,6 @@ function podWhyOf(
   const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
-  const step = last.get(key) ?? null;
-  const like = addedLike(wouldChange) ?? afterOthers(cycle, step)?.like;
-  const nodesNeeded = like == null ? null : nodesNeededOf(scenario, like, profile);
   const isRecorded = entry.state === "bound" && !entry.terminating && entry.kubelet === undefined;
   // Of a node that the input lacks, nothing is known.
   const isKnown = isRecorded && scores.rows.some(({ name }) => name === entry.node);
@@ -320,10 +269,11 @@ function podWhyOf(
     scores,
     cycle,
     findings: podFindings({ entry, scores, cycle }),
-    step,
+    step: last.get(key) ?? null,
     wouldChange,
-    nodesNeeded,
+    nodesNeeded: null,
     recorded,
+    afterOthers: 0,
   };
 }
 
@@ -342,8 +292,19 @@ function nodesNeededOf(scenario: OfPods, like: string, profile: ProfileChoice | 
   return { like, pending, answer: scenario.nodesNeeded({ like, profile, most: pending, limit: 0 }) };
 }
 
-/** Asks about the pods of a workload. */
-export function workloadWhy(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
+/** Asks about the pods of a workload; where it rests and has none, about those that it would create. */
+export function workloadWhy(
+  scenario: OfPods,
+  { kind, namespace, name, resting }: Pick<FoundObject, "kind" | "namespace" | "name" | "resting">,
+  profile: ProfileChoice | undefined,
+): WorkloadWhy {
+  const object = { kind, namespace, name };
+  const why = workloadWhyOf(scenario, object, profile);
+  if (resting === undefined || why.pods.pods.some(({ state }) => state !== "finished")) return why;
+  return scenario.assuming({ started: object }, () => ({ ...workloadWhyOf(scenario, object, profile), resting }));
+}
+
+function workloadWhyOf(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
   const found = scenario.pods({ ...all, workload: object });
   const { answer: pods, rollouts } = rolledOut(scenario, found, { profile, of: object, most: 1 });
   const pending = pods.pods.filter(({ state }) => state === "pending").map(({ pod }) => pod);
@@ -360,6 +321,7 @@ export function workloadWhy(scenario: OfPods, object: ObjectName, profile: Profi
     depending,
     pending: first === undefined ? null : podWhyOf(scenario, first, profile, last),
     rollout: rollouts[0] ?? null,
+    resting: null,
   };
 }
 

@@ -1,5 +1,13 @@
 /** Why an object is as it is: the cause, then the cheapest changes. */
-import type { MisfitAnswer, PodEntry, QueueStep, QuotaRow, RolloutAnswer, SchedulerPods } from "../../types.js";
+import type {
+  Findings,
+  MisfitAnswer,
+  PodEntry,
+  QueueStep,
+  QuotaRow,
+  RolloutAnswer,
+  SchedulerPods,
+} from "../../types.js";
 import {
   type ClusterWhy,
   isWaiting,
@@ -70,6 +78,16 @@ const ofScheduler = (scores: PodWhy["scores"]): PodWhy["scores"] =>
 const nodeInQueue = ({ cycle, step }: PodWhy): string | null =>
   step !== null && cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt" ? step.node : null;
 
+/** What is counted of the other pending pods. */
+function othersText(others: number): string {
+  const [are, them] =
+    others === 1
+      ? ["pod counts as on the node that it gets", "it"]
+      : ["pods count as on the nodes that they get", "them"];
+  const before = "before this one (`schedscope queue`)";
+  return `${integer(others)} other pending ${are} ${before}. Without ${them}, this pod would get a node.`;
+}
+
 /** What becomes of a pod. */
 function podLines(why: PodWhy): Line[] {
   const { entry, scores, cycle, step } = why;
@@ -111,6 +129,7 @@ function podLines(why: PodWhy): Line[] {
         ]),
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
+    why.afterOthers === 0 ? "" : othersText(why.afterOthers),
     ...(isRejected ? [] : [result]),
     // The sentence above covers a pod that gets its node again.
     ...(why.recorded === null || why.recorded.now.kind === "same" ? [] : [recordedNodeText(why.recorded)]),
@@ -148,6 +167,49 @@ function podBlocks(why: PodWhy): Block[] {
   ];
 }
 
+/** Why a workload has no pods, before what those would be that it can create. */
+function restingText(resting: "suspended" | "schedule" | "suspended-schedule", answer: Findings): string {
+  switch (resting) {
+    case "suspended": {
+      const kueue = isOfKueue(answer) ? " Kueue sets it to false once one of its queues admits the Job." : "";
+      return ` is suspended (spec.suspend): it creates no pods.${kueue} Resumed, it`;
+    }
+    case "schedule":
+      return ": none of its Jobs is in the input. A Job of it";
+    case "suspended-schedule":
+      return " is suspended (spec.suspend): it creates no Jobs, and none is in the input. A Job of it";
+  }
+}
+
+/** Whether a queue of Kueue decides when the pods are created. */
+const isOfKueue = ({ findings }: Findings): boolean =>
+  findings.some(
+    ({ code, data }) => (code === "not-modelled" || code === "not-looked-at") && data.why === "kueue-quota",
+  );
+
+/** On which nodes a DaemonSet without pods would run one, and why not on the others. */
+function daemonReport({ object }: WorkloadWhy, pending: PodWhy): Block[] {
+  const { rows, nodes, feasible, volumeRefusal } = pending.scores;
+  const subject = [plain(`${object.kind} `), link(object.kind, `${object.namespace}/${object.name}`, "strong")];
+  const fits = rows.flatMap(({ name, misfit }) => (misfit === null ? [name] : []));
+  const named = feasible === 0 || feasible > mostFitting ? "" : ` (${fits.join(", ")})`;
+  const misfits = rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
+  const isRefused = volumeRefusal !== undefined || feasible === 0;
+  const sentence = [
+    ...subject,
+    plain(` has no pods in the input. A pod of it fits ${integer(feasible)} of ${counted(nodes, "node")}${named}.`),
+  ];
+  return [
+    ...answerBlocks(whyCaveats(pending), [sentence, ...(isRefused ? podLines(pending) : [])]),
+    ...(isRefused
+      ? podBlocks(pending)
+      : list(reasons(misfits, "node", nodes), { title: "Why not on the other nodes" })),
+  ];
+}
+
+/** The most nodes that are named on which a DaemonSet would run. */
+const mostFitting = 10;
+
 /** The pods of a workload, and why the first of those that get no node waits. */
 export function workloadWhyReport(why: WorkloadWhy): Block[] {
   const {
@@ -156,7 +218,9 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
     rejected,
     pending,
     rollout,
+    resting,
   } = why;
+  if (resting === "nodes" && pending !== null) return daemonReport(why, pending);
   const count = (state: PodEntry["state"]): number => pods.filter((one) => one.state === state).length;
   const finished = pods.filter(({ state, kubelet }) => state === "finished" && kubelet === undefined).length;
   const waiting = count("pending");
@@ -171,7 +235,9 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
   const sentence =
     pods.length === 0
       ? [...subject, plain(" has no pods.")]
-      : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
+      : resting !== null && resting !== "nodes"
+        ? [...subject, plain(`${restingText(resting, rest)} would have ${counted(pods.length, "pod")}:`)]
+        : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
   const kubelets = kubeletTexts({ kubeletRejected: rejected.length, kubeletRejectedPods: rejected }).map(warning);
   const ending = rollout === null ? quiet(rolloutAdvice(object)) : rolloutSentence(rollout);
   const caveats = onceEach([...allCaveats(rest), ...(rollout === null ? [] : allCaveats(rollout))]);

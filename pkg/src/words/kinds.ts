@@ -45,6 +45,7 @@ export const kindNames: readonly KindNames[] = [
   { kind: "StatefulSet", names: ["statefulsets", "statefulset", "sts"] },
   { kind: "DaemonSet", names: ["daemonsets", "daemonset", "ds"] },
   { kind: "Job", names: ["jobs", "job"] },
+  { kind: "CronJob", names: ["cronjobs", "cronjob", "cj"] },
   { kind: "ReplicationController", names: ["replicationcontrollers", "replicationcontroller", "rc"] },
   { kind: "ManagedCluster", names: ["managedclusters", "managedcluster", "mcl"] },
   { kind: "Pod", names: ["pods", "pod", "po"] },

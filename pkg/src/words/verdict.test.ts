@@ -75,9 +75,14 @@ test.each([
   ['Permit plugin "Coscheduling": x', "the plugin Coscheduling failed before the pod was bound"],
 ])("once a node is picked: running %s", (failure, meaning) => {
   const message = `running ${failure}`;
-  const details = looksLike(`  Warning  FailedScheduling  2m  default-scheduler  ${message}`)?.details;
-  expect(details).toEqual([`${message}: ${failedAfterChoice(message)}`]);
-  expect(details?.[0]).toContain(meaning);
+  const said = [`${message}: ${failedAfterChoice(message)}`];
+  expect(said[0]).toContain(meaning);
+  for (const text of [
+    `  Warning  FailedScheduling  2m  default-scheduler  ${message}`,
+    `kind: Event\nmessage: '${message}'\n`,
+    JSON.stringify({ kind: "Event", message, type: "Warning" }, null, 1),
+  ])
+    expect(looksLike(text)?.details).toEqual(said);
 });
 
 test("volumes need more of a cluster", () => {

@@ -14,7 +14,7 @@ export interface Clause {
 
 /** Events of older releases say of claims no number of nodes; what fails once a node is picked is not about nodes. */
 const MESSAGE =
-  /(?:\d+\/\d+ nodes are available: (.*)|(pod has unbound immediate PersistentVolumeClaims.*)|(running \w+ plugin ".*))/s;
+  /\d+\/\d+ nodes are available: (.*)|(pod has unbound immediate PersistentVolumeClaims.*)|(running \w+ plugin ".*)/s;
 
 /** What a message of kube-scheduler means that is about what fails once a node is picked; `null`: it is another one. */
 export function failedAfterChoice(message: string): string | null {
@@ -27,11 +27,14 @@ export function verdictClauses(text: string): Clause[] | null {
   const lines = text.split(/\r?\n/);
   for (const [at, first] of lines.entries()) {
     const line = unfolded(first, lines.slice(at + 1));
-    const found = MESSAGE.exec(messageIn(line));
+    const found = MESSAGE.exec(messageIn(line).replaceAll('\\"', '"'));
     if (found === null) continue;
     const [, ofNodes, ofClaims, ofPlugin = ""] = found;
     const said = ofNodes ?? ofClaims;
-    return said === undefined ? [{ text: ofPlugin, meaning: meaningOf(ofPlugin, MEANINGS) }] : clausesOf(said);
+    if (said !== undefined) return clausesOf(said);
+    const isQuoted = ofPlugin.split('"').length % 2 === 0;
+    const text = ofPlugin.replace(isQuoted ? /",?\s*$/ : /'?\s*$/, "");
+    return [{ text, meaning: meaningOf(text, MEANINGS) }];
   }
   return null;
 }
@@ -60,14 +63,17 @@ function messageIn(line: string): string {
   return found ?? "";
 }
 
+/** A clause without what a sentence or a quotation ends with. */
+const withoutEnd = (text: string): string => text.trim().replace(/["']?\.?["']?$/, "");
+
 /** Numbers begin clauses; a taint may contain a comma. */
 const BETWEEN = /, (?=\d+ |pod has |persistentvolumeclaim |resourceclaim |storageclass)/;
 
 function clausesOf(message: string): Clause[] {
   const [own = "", preemption] = message.split(/[.,]? *(?:no new claims to deallocate, *)?preemption: /);
-  const nodes = own.split(BETWEEN).map((text) => text.trim().replace(/["']?\.?["']?$/, ""));
+  const nodes = own.split(BETWEEN).map(withoutEnd);
   const others = (preemption ?? "").replace(/^\d+\/\d+ nodes are available: /, "").split(BETWEEN);
-  const evicting = others.map((text) => text.trim().replace(/["']?\.?["']?$/, ""));
+  const evicting = others.map(withoutEnd);
   return [
     ...nodes.filter((text) => text !== "").map((text) => ({ text, meaning: meaningOf(text, MEANINGS) })),
     ...evicting
@@ -112,8 +118,8 @@ const MEANINGS: Meaning[] = [
   [
     /^running PreBind plugin "VolumeBinding": .*(?:context deadline exceeded|timed out)/s,
     () =>
-      "a volume of the pod was not bound or provisioned within bindTimeoutSeconds (10 minutes by default): the events " +
-      `of its PersistentVolumeClaims and the log of the CSI provisioner say why; ${afterChoice}`,
+      "a volume of the pod was not bound or provisioned within bindTimeoutSeconds (10 minutes by default): the " +
+      `events of its PersistentVolumeClaims and the log of the CSI provisioner say why; ${afterChoice}`,
   ],
   [
     /^running PreBind plugin "VolumeBinding": .*provisioning failed/s,

@@ -174,9 +174,9 @@ pub struct DetachedPod {
 /// A change with which a rollout completes.
 #[answer(Eq)]
 pub struct RolloutFixAnswer {
-    /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is not
-    /// cordoned any more. `node`: one more node, with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
-    /// pods that are not ready become ready.
+    /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is
+    /// not cordoned any more. `node`: one more node, with the pods that every `DaemonSet` runs there, and the static
+    /// pods of the node that it is like. `ready`: the pods that are not ready become ready.
     #[ts(inline)]
     pub change: RolloutChange,
     /// The node that the further one is like; `null` for other changes.

@@ -12,7 +12,7 @@ use crate::decode::{Cause, Decoder, FieldPath, clip, clip_to, event};
 const OPEN: &str = "open-cluster-management.io";
 
 /// Versions that API servers no longer serve, with the release that removed them. They are read like the current ones.
-const FORMER: [(&str, &[&str], &str); 10] = [
+const FORMER: [(&str, &[&str], &str); 11] = [
     (
         "extensions/v1beta1",
         &["Deployment", "ReplicaSet", "DaemonSet"],
@@ -27,6 +27,11 @@ const FORMER: [(&str, &[&str], &str); 10] = [
         "apps/v1beta2",
         &["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet"],
         "not served since Kubernetes 1.16",
+    ),
+    (
+        "batch/v1beta1",
+        &["CronJob"],
+        "not served since Kubernetes 1.25",
     ),
     (
         "policy/v1beta1",
@@ -65,14 +70,10 @@ const FORMER: [(&str, &[&str], &str); 10] = [
     ),
 ];
 
-/// A kind that creates pods from a template that is not supported.
-const OTHER_MAKER: &str = "CronJob";
-
-/// Reports that only existing pods of a kind are used, and that the kind creates no pods.
+/// Reports that a kind creates no pods, and that only existing ones are used.
 pub(super) fn report_maker(d: &mut Decoder<'_>, node: ValueId, kind: &str) {
     let path = FieldPath::Root.field("kind");
-    let message =
-        format!("kind `{kind}` is not used here: its pods are, where they stand in the input");
+    let message = format!("a `{kind}` creates no pods here: those in the input are used");
     d.report(
         Severity::Info,
         DiagnosticCode::UnknownKind,
@@ -168,7 +169,6 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str
     let shown = clip(kind);
     let (severity, more) = match near {
         Some(name) => (Severity::Warning, format!(", did you mean `{name}`")),
-        None if kind == OTHER_MAKER => return report_maker(d, node, kind),
         None => (Severity::Info, String::new()),
     };
     let message = format!("kind `{shown}` is not used here{more}");

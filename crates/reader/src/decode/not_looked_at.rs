@@ -142,6 +142,7 @@ pub(super) fn scan(
             | ObjectKind::ResourceQuota
             | ObjectKind::VirtualMachine
             | ObjectKind::DaemonSet
+            | ObjectKind::CronJob
             | ObjectKind::KubeSchedulerConfiguration,
         ) => None,
         Some(

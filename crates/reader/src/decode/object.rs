@@ -418,6 +418,9 @@ fn of_kind(d: &mut Decoder<'_>, root: ValueId, kind: ObjectKind, meta: Meta) -> 
         ObjectKind::DaemonSet => {
             Object::Workload(kind, Arc::new(workload::decode_daemon_set(d, root, &meta)))
         }
+        ObjectKind::CronJob => {
+            Object::Workload(kind, Arc::new(workload::decode_cron_job(d, root, &meta)))
+        }
         ObjectKind::Deployment
         | ObjectKind::ReplicaSet
         | ObjectKind::StatefulSet

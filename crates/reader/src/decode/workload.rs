@@ -6,8 +6,9 @@ use schedscope_objects::{
     kind::ObjectKind,
     labels::Labels,
     names::Symbol,
-    pod::{Job, MOST_REPLICAS, Pod, Workload},
+    pod::{Job, MOST_REPLICAS, Pod, RestCause, Resting, Workload},
     selector::{LabelSelector, Selector},
+    taint::{DAEMON_TOLERATIONS, Toleration, TolerationOperator},
     update_strategy::UpdateStrategy,
 };
 use schedscope_text::tree::ValueId;
@@ -29,8 +30,10 @@ struct Counts {
     parallel: bool,
     /// The pods that exist.
     existing: u32,
-    /// A job that is suspended or has ended creates no pods.
-    rests: bool,
+    /// A job that is suspended creates no pods.
+    suspended: bool,
+    /// Nor does one that has ended.
+    ended: bool,
     update: UpdateStrategy,
     /// `status.updateRevision`.
     revision: Symbol,
@@ -68,7 +71,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
             d.fields(at, path, known, &mut |d, field, at, path| match field {
                 "template" => template = Some((at, decode_template(d, at, path))),
                 "selector" => selector = Some(decode_selector(d, at, path, kind)),
-                "suspend" => counts.rests |= d.boolean(at, path).unwrap_or_default(),
+                "suspend" => counts.suspended = d.boolean(at, path).unwrap_or_default(),
                 "paused" => counts.paused = d.boolean(at, path).unwrap_or_default(),
                 "podManagementPolicy" => {
                     let policy = d.word(at, path, &["OrderedReady", "Parallel"]);
@@ -99,7 +102,8 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         d.missing(spec, &path, "template", &message);
     }
     // Without a template, it owns pods but creates none.
-    let makes_pods = template.is_some() && !counts.rests && !meta.deleting;
+    let is_run = template.is_some() && !counts.ended && !meta.deleting;
+    let makes_pods = is_run && !counts.suspended;
     let (at, mut template) = template.unwrap_or((spec, Pod::default()));
     let path = path.field("template");
     if at != spec {
@@ -142,6 +146,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         update: counts.update,
         revision: counts.revision,
         job: is_job.then(|| counts.job()),
+        resting: (is_run && counts.suspended).then(|| counts.resting(RestCause::Suspended)),
         selector,
         template,
     }
@@ -184,6 +189,12 @@ pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta)
     });
     let namespace = meta.namespace_or_default(d);
     let generation = annotation(d, meta.annotations, TEMPLATE_GENERATION);
+    let resting = (template.is_some() && !meta.deleting).then_some(Resting {
+        cause: RestCause::Nodes,
+        replicas: 1,
+    });
+    let mut template = template.unwrap_or_default();
+    tolerate(&mut template, d);
     Workload {
         kind: d.names.intern(kind),
         namespace,
@@ -192,6 +203,61 @@ pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta)
         existing: scheduled,
         update,
         revision: generation.unwrap_or_default(),
+        template: Pod {
+            namespace,
+            name: meta.name,
+            ..template
+        },
+        resting,
+        ..Workload::default()
+    }
+}
+
+/// Adds the tolerations that the controller gives the pods of every `DaemonSet`.
+fn tolerate(template: &mut Pod, d: &mut Decoder<'_>) {
+    let mut tolerations = std::mem::take(&mut template.tolerations).into_vec();
+    tolerations.extend(DAEMON_TOLERATIONS.map(|(key, effect)| Toleration {
+        key: d.names.intern(key),
+        operator: TolerationOperator::Exists,
+        value: Symbol::EMPTY,
+        effect: Some(effect),
+        seconds: None,
+    }));
+    template.tolerations = tolerations.into();
+}
+
+/// Reads a `CronJob`: the template of its Jobs. Their pods are in the text, if at all.
+pub(super) fn decode_cron_job(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Workload {
+    let kind = ObjectKind::CronJob.name();
+    let at = d.get(root, "kind").unwrap_or(root);
+    report_maker(d, at, kind);
+    let mut counts = Counts::default();
+    let (mut template, mut is_suspended) = (None, false);
+    fields!(d, root, &FieldPath::Root, |d, part, at, path| match part {
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "suspend" => is_suspended = d.boolean(at, path).unwrap_or_default(),
+            "jobTemplate" => d.field(at, path, "spec", |d, at, path| {
+                fields!(d, at, path, |d, field, at, path| match field {
+                    "parallelism" => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
+                    "completions" => counts.completions = count(d, at, path, i32::MAX),
+                    "template" => template = Some(decode_template(d, at, path)),
+                });
+            }),
+        }),
+    });
+    let namespace = meta.namespace_or_default(d);
+    let cause = if is_suspended {
+        RestCause::SuspendedSchedule
+    } else {
+        RestCause::Schedule
+    };
+    Workload {
+        kind: d.names.intern(kind),
+        namespace,
+        name: meta.name,
+        uid: meta.uid,
+        job: Some(counts.job()),
+        resting: (template.is_some() && !meta.deleting).then(|| counts.resting(cause)),
         template: Pod {
             namespace,
             name: meta.name,
@@ -229,6 +295,13 @@ fn check_labels(
 }
 
 impl Counts {
+    fn resting(&self, cause: RestCause) -> Resting {
+        Resting {
+            cause,
+            replicas: self.replicas.unwrap_or(1),
+        }
+    }
+
     /// Without `completions` and `parallelism` a Job has one pod.
     fn job(&self) -> Job {
         Job {
@@ -251,11 +324,11 @@ impl Counts {
         fields!(d, at, path, |d, field, at, path| match field {
             "succeeded" => self.succeeded = count(d, at, path, i32::MAX).unwrap_or_default(),
             "active" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
-            "completionTime" => self.rests |= d.time(at, path).is_some(),
+            "completionTime" => self.ended |= d.time(at, path).is_some(),
             "conditions" => d.items(at, path, |d, item, _| {
                 let text = |key: &str| d.get(item, key).map(|node| d.text_of(node));
                 let is_end = matches!(text("type"), Some("Complete" | "Failed"));
-                self.rests |= is_end && text("status") == Some("True");
+                self.ended |= is_end && text("status") == Some("True");
             }),
         });
     }

@@ -1,6 +1,8 @@
 //! The candidate edits for a pod, by family.
 
-use schedscope_objects::{diagnostic::ObjectName, id::NodeId, objects::Objects, order};
+use schedscope_objects::{
+    diagnostic::ObjectName, id::NodeId, kind::ObjectKind, objects::Objects, order,
+};
 use schedscope_pods::{node::BoundPod, snapshot::PodInfo};
 use schedscope_quota::cycle::Cycle;
 
@@ -98,12 +100,15 @@ impl<'a> EditSource<'a> {
 
     /// The object that defines the pod, and the path of the pod's spec in it.
     pub(super) fn spec(self, info: &PodInfo) -> (ObjectName, Vec<Step>) {
-        let spec = if info.replica.is_some() {
-            "spec.template.spec"
-        } else {
-            "spec"
+        let object = info.object(self.objects);
+        let spec = match info.replica {
+            Some(_) if object.kind == ObjectKind::CronJob.name() => {
+                "spec.jobTemplate.spec.template.spec"
+            }
+            Some(_) => "spec.template.spec",
+            None => "spec",
         };
-        (info.object(self.objects), path(spec))
+        (object, path(spec))
     }
 
     /// Priorities just above those of other pods and, for those below, equal to them. Empty if the pod names a class:

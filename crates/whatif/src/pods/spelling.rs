@@ -20,8 +20,8 @@ const POD_TERMS: &str = "affinity.podAffinity.requiredDuringSchedulingIgnoredDur
 
 impl EditSource<'_> {
     /// Words of the pod that nothing in the input has, each replaced by one that differs little: keys and values of
-    /// `nodeSelector` and node affinity, topology keys, values of tolerations, and of the selectors of required pod affinity, and
-    /// names of claims. O(labels of nodes and pods, and claims), for each such word.
+    /// `nodeSelector` and node affinity, topology keys, values of tolerations, and of the selectors of required pod
+    /// affinity, and names of claims. O(labels of nodes and pods, and claims), for each such word.
     pub(super) fn spellings(self, info: &PodInfo) -> Vec<Candidate> {
         let pod = &*info.pod;
         let mut found = self.of_selector(info);

@@ -1,6 +1,6 @@
 /** What the commands have in addition as a plugin of kubectl. */
 import { type Command, CommanderError, type Option } from "commander";
-import { subjectOf } from "../../difference/why.js";
+import { subjectOf } from "../../difference/meant.js";
 import { kindNames } from "../../words/kinds.js";
 import { QUESTION_KINDS, type Subject } from "../../words/kubectl.js";
 import { misuse } from "../exit.js";

@@ -1,7 +1,7 @@
 /** `schedscope whatif more`: how many more pods like one fit. */
 import type { Command } from "commander";
 import type { MoreAnswer, MoreLike, MoreOptions, ObjectName } from "../../../types.js";
-import { meant, subjectOf } from "../../difference/why.js";
+import { meant, subjectOf } from "../../difference/meant.js";
 import { moreReport } from "../../report/whatif.js";
 import { objectNamed } from "../../words/object-name.js";
 import { print } from "../format.js";

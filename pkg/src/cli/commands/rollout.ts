@@ -1,6 +1,6 @@
 /** `schedscope whatif rollout`: whether a change of a workload completes. */
 import type { Command } from "commander";
-import { meant } from "../../difference/why.js";
+import { meant } from "../../difference/meant.js";
 import { rolloutReport } from "../../report/rollout.js";
 import { rolloutKinds } from "../../words/whatif.js";
 import { nothing } from "../exit.js";

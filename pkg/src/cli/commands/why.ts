@@ -2,16 +2,15 @@
 import type { Command } from "commander";
 import type { DecideAnswer, FoundObject, ProfileChoice, RolloutAnswer } from "../../../types.js";
 import { rolledOut } from "../../difference/rollouts.js";
+import { meant, subjectOf } from "../../difference/meant.js";
 import {
   isWaiting,
-  meant,
   nodeWhy,
   placementWhy,
   podWhy,
   type QueueEnds,
   queueEnds,
   rejectionWhy,
-  subjectOf,
   workloadWhy,
 } from "../../difference/why.js";
 import { vmInput, vmWhy } from "../../difference/vm-why.js";
@@ -149,8 +148,7 @@ function explainPod({ scenario }: Session, found: FoundObject, { output, profile
 }
 
 function explainWorkload({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
-  const { kind, namespace, name } = found;
-  const answer = workloadWhy(scenario, { kind, namespace, name }, profile);
+  const answer = workloadWhy(scenario, found, profile);
   print(output, {
     json: () => [JSON.stringify(answer)],
     names: () => fullNames(answer.pods.pods.map(({ pod }) => pod)),

@@ -8,7 +8,8 @@ import type {
   NodeLoss,
   QueueStep,
 } from "../../../types.js";
-import { isWaiting, meant, type PodWhy, podWhy } from "../../difference/why.js";
+import { meant } from "../../difference/meant.js";
+import { isWaiting, type PodWhy, podWhy } from "../../difference/why.js";
 import { answerBlocks, type Block } from "../../report/block.js";
 import { drainReport, withoutNodesReport } from "../../report/lost-nodes.js";
 import { rolloutReport } from "../../report/rollout.js";

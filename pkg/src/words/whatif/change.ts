@@ -88,10 +88,11 @@ const words: Partial<Record<Family, Words>> = {
     if (lastKey(edit) === "claimName")
       return `Correct claimName ${valueText(old)} to ${valueText(now)} in volume ${subject} of ${objectText(object)}`;
     const where = SPELT.find(([key]) => keys.includes(key));
-    return (
-      `Correct ${subject}=${valueText(old)} to ${subject}=${valueText(now)} in ` +
-      `${where?.[1] ?? "the spec"} of ${objectText(object)}`
-    );
+    const [before, after] = [valueText(old), valueText(now)];
+    const of = `in ${where?.[1] ?? "the spec"} of ${objectText(object)}`;
+    const key = lastKey(edit);
+    if (key === "key" || key === "topologyKey") return `Correct the ${key} ${before} to ${after} ${of}`;
+    return `Correct ${subject}=${before} to ${subject}=${after} ${of}`;
   },
   weight: ({ subject, from, to, object }) =>
     `Set the weight of ${subject} to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
@@ -174,6 +175,7 @@ const SPELT = [
   ["nodeAffinity", "the node affinity"],
   ["podAffinity", "the pod affinity"],
   ["tolerations", "a toleration"],
+  ["topologySpreadConstraints", "a spread constraint"],
 ] as const;
 
 /** The keys in the config, without those of the ConfigMap, or of the guest of a VM. */

@@ -27,6 +27,11 @@ const job = (name) =>
   `apiVersion: batch/v1\nkind: Job\nmetadata: {name: ${name}, namespace: shop}\n` +
   "spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}\n";
 
+const cronJob = (spec) =>
+  "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: backup, namespace: shop}\n" +
+  `spec: {${spec}schedule: '0 3 * * *', jobTemplate: {spec: {parallelism: 2, completions: 2, template: {spec: {` +
+  "restartPolicy: Never, containers: [{name: c, resources: {requests: {cpu: 8}}}]}}}}}\n";
+
 const elastic = joined(
   node("n1"),
   proxy,
@@ -184,11 +189,80 @@ export const whys = {
     code: 1,
     out: [/^shop\/one waits, and no node is tried: persistentvolumeclaim "d" not found\. .*\n(?!(.|\n)*No change was)/],
   },
+  "why a CronJob: what a Job of it would get": {
+    args: ["why", "cj/backup", "-", "-q"],
+    stdin: joined(node("n1"), proxy, cronJob("")),
+    code: 1,
+    out: [
+      /^CronJob shop\/backup: none of its Jobs is in the input\. A Job of it would have 2 pods:\n/,
+      /\nshop\/backup-0 fits 0 of 1 node: 1 Insufficient cpu\.\n/,
+      /\n {2}Set the cpu request to 2 \(was 8\) in CronJob shop\/backup: /,
+    ],
+  },
+  "why a CronJob that is suspended": {
+    args: ["why", "backup", "-", "-q"],
+    stdin: joined(node("n1"), proxy, cronJob("suspend: true, ")),
+    code: 1,
+    out: [
+      /^CronJob shop\/backup is suspended \(spec\.suspend\): it creates no Jobs, and none is in the input\. A Job of /,
+    ],
+  },
+  "a CronJob creates no pods in other answers": {
+    args: ["queue", "-", "-q"],
+    stdin: joined(node("n1"), proxy, cronJob("")),
+    out: [/^No pending pods: nothing to schedule\.\n/],
+  },
+  "why a Job that Kueue suspends": {
+    args: ["why", "job/train", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      job("train")
+        .replace("spec: {", "spec: {suspend: true, parallelism: 2, ")
+        .replace("{name: train,", "{name: train, labels: {kueue.x-k8s.io/queue-name: team},"),
+    ),
+    out: [
+      /^This answer does not look at Kueue's queues and quotas\.\n/,
+      /\nJob shop\/train is suspended \(spec\.suspend\): it creates no pods\. Kueue sets it to false once one of /,
+      /\. Resumed, it would have 2 pods:\n/,
+    ],
+  },
+  "why a DaemonSet without pods": {
+    args: ["why", "ds/agent", "-", "-q"],
+    stdin: joined(
+      node("n1", "unschedulable: true, taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule}]"),
+      node("n2", "taints: [{key: gpu, value: a100, effect: NoSchedule}]"),
+      proxy,
+      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: shop}\nspec: {selector: " +
+        "{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c}]}}}\n",
+    ),
+    out: [
+      /^DaemonSet shop\/agent has no pods in the input\. A pod of it fits 1 of 2 nodes \(n1\)\.\n/,
+      /\nWhy not on the other nodes\n {2}1 node \(n2\): node\(s\) had untolerated taint\(s\)\n/,
+    ],
+  },
+  "why a replica waits because of its siblings": {
+    args: ["why", "deploy/spread", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      node("n2"),
+      proxy,
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: spread, namespace: shop}\nspec: {replicas: 3, " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c}], affinity: " +
+        "{podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: kubernetes.io/hostname, " +
+        "labelSelector: {matchLabels: {a: b}}}]}}}}}\n",
+    ),
+    code: 1,
+    out: [
+      /\nshop\/spread-2 fits 0 of 2 nodes: 2 node\(s\) didn't match pod anti-affinity rules\.\n/,
+      /\nWhat would change it\n {2}Add Node n1-2, a node like n1/,
+    ],
+  },
   "why a CronJob without a Job": {
     args: ["why", "cj/backup", "-", "-q"],
     stdin: joined(node("n1"), proxy),
     code: 3,
-    err: [/ a CronJob creates a Job at each time of its schedule, and the input has none of its Jobs\n$/],
+    err: [/ a CronJob creates a Job at each time of its schedule, and the input has neither it nor a Job of it\n$/],
   },
   "why a workload waits": {
     args: ["why", "deploy/api", "-", "-q"],
@@ -201,8 +275,9 @@ export const whys = {
     stdin: joined(node("n1"), proxy, pod("one", 2), pod("two", 2)),
     code: 1,
     out: [
-      /^shop\/two waits in the queue of all pending pods \(schedscope queue\): 1 Insufficient cpu\. Alone, /,
-      /^.* it would get a node:\nThe pod fits n1: /,
+      /^shop\/two fits 0 of 1 node: 1 Insufficient cpu\.\n/,
+      /\n1 other pending pod counts as on the node that it gets before this one \(schedscope queue\)\. Without it, /,
+      /\nWhat would change it\n {2}Add Node n1-2/,
       /\nAll 2 pending pods, with nodes like n1: 1 node is needed: 1 pod gets a place on it.* 1 pending pod gets a /,
     ],
   },

@@ -10,7 +10,6 @@ use schedscope_objects::{
     objects::Objects,
     pod::{Container, Health, NodeRequirement, NodeSelectorTerm, Owner, Phase, Pod, Workload},
     selector::LabelSelector,
-    taint::{TaintEffect, Toleration, TolerationOperator},
 };
 
 /// The label by which a pod names its `ReplicaSet`.
@@ -23,21 +22,6 @@ const TEMPLATE_GENERATION: &str = "pod-template-generation";
 const NEW: &str = "new";
 /// The field of a node that the pods of a `DaemonSet` name it by.
 const NODE_NAME: &str = "metadata.name";
-
-/// The taints that the pods of every `DaemonSet` tolerate.
-///
-/// Source: `AddOrUpdateDaemonPodTolerations` in `pkg/controller/daemon/util/daemonset_util.go` of Kubernetes 1.35.
-const TOLERATED: [(&str, TaintEffect); 6] = [
-    ("node.kubernetes.io/not-ready", TaintEffect::NoExecute),
-    ("node.kubernetes.io/unreachable", TaintEffect::NoExecute),
-    ("node.kubernetes.io/disk-pressure", TaintEffect::NoSchedule),
-    (
-        "node.kubernetes.io/memory-pressure",
-        TaintEffect::NoSchedule,
-    ),
-    ("node.kubernetes.io/pid-pressure", TaintEffect::NoSchedule),
-    ("node.kubernetes.io/unschedulable", TaintEffect::NoSchedule),
-];
 
 /// The pods of a workload by their template, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -139,7 +123,6 @@ impl Revisions {
             "DaemonSet" => {
                 let mut template = with_label(&of.template, REVISION_HASH, NEW, &mut objects.names);
                 template.name = suffixed(of.name, &mut objects.names);
-                tolerate(&mut template, &mut objects.names);
                 owned(template, owner(&of))
             }
             _ => {
@@ -335,19 +318,6 @@ fn complete(template: &mut Pod) {
         .iter_mut()
         .flat_map(|of| of.affinity_terms_mut());
     terms.for_each(|term| term.complete(labels));
-}
-
-/// Adds the tolerations that the controller gives the pods of every `DaemonSet`.
-fn tolerate(template: &mut Pod, names: &mut Names) {
-    let mut tolerations = std::mem::take(&mut template.tolerations).into_vec();
-    tolerations.extend(TOLERATED.map(|(key, effect)| Toleration {
-        key: names.intern(key),
-        operator: TolerationOperator::Exists,
-        value: Symbol::EMPTY,
-        effect: Some(effect),
-        seconds: None,
-    }));
-    template.tolerations = tolerations.into();
 }
 
 /// The template of the pod of a `DaemonSet` for a node: its affinity names the node, and nothing else.
