@@ -127,6 +127,13 @@ fn descriptions() {
         check(&deep, &[&of(1)], "");
         check(&format!("{a}---\n{deep}---\n{b}"), &[&of(6)], "a b");
     }
+    // The sums of a node's pods have no object.
+    let sums = "Allocated resources:\n  (Total limits may be over 100 percent, i.e., overcommitted.)\n  \
+                Resource  Requests    Limits\n  --------  --------    ------\n  cpu       850m (21%)  0 (0%)\n\
+                Events:              <none>\n";
+    check(&format!("{a}{sums}"), &[], "a");
+    check(&format!("{a}---\n{sums}---\n{b}"), &[], "a b");
+    check(&format!("{a}---\n{sums}\n{object}"), &[&of(6)], "a");
     // Two of them are one place.
     check(&format!("{object}\n\n{object}{a}"), &[&of(1)], "a");
     // A field is none.
@@ -169,7 +176,15 @@ fn tables_of_whole_objects() {
                shop        web    1/1     Running   0          5d\n\
                test        db     0/1     Pending   0          <unknown>\n";
     let nodes = "NAME   STATUS   ROLES    AGE   VERSION\nn1     Ready    <none>   5d    v1.36.0\n";
-    for table in [pods, all, nodes] {
+    let top_nodes = "NAME   CPU(cores)   CPU%   MEMORY(bytes)   MEMORY%\n\
+                     n1     250m         6%     1024Mi          6%\n";
+    let top_pods = "NAMESPACE   NAME   CPU(cores)   MEMORY(bytes)\n\
+                    shop        web    250m         1024Mi\n";
+    // Of other objects than pods and nodes, an event says nothing that is missing.
+    let events = "LAST SEEN   TYPE      REASON             OBJECT           MESSAGE\n\
+                  3m (x5)     Warning   FailedScheduling   pod/web          0/2 nodes are available.\n\
+                  5m          Normal    Scaled             deployment/api   Scaled up api/1 to 2\n";
+    for table in [pods, all, nodes, top_nodes, top_pods, events] {
         check(&format!("{table}{whole}"), &[], "");
         check(&format!("{whole}---\n{table}"), &[], "");
         assert_eq!(lines(&format!("{table}{whole}")), [""; 0]);
@@ -186,6 +201,9 @@ fn tables_of_whole_objects() {
         // A pod of this name is no node, and one of another namespace another pod.
         nodes.replace("n1", "db"),
         all.replace("test        db", "shop        db"),
+        top_nodes.replace("n1", "n2"),
+        top_pods.replace("web", "api"),
+        events.replace("pod/web", "pod/gone"),
         // Of another kind, and without a head.
         pods.replace("RESTARTS", "AVAILABLE"),
         "web    1/1     Running   0   5d\n".to_owned(),

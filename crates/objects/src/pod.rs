@@ -49,6 +49,11 @@ pub struct Pod {
     pub scheduler_name: Symbol,
     /// `status.phase`.
     pub phase: Phase,
+    /// `status.reason`: of a pod that failed, why; empty where absent.
+    pub reason: Symbol,
+    /// The text says that its phase is `Pending`, and it has no condition `PodScheduled`, which the API server writes
+    /// when a scheduler binds a pod: none has.
+    pub is_unscheduled: bool,
     /// What an eviction asks of it.
     pub health: Health,
     /// The number of nodes of which kube-scheduler says in the condition `PodScheduled` that none is available.

@@ -20,13 +20,15 @@ impl Reader {
     pub(super) fn has_described(&self, piece: &ReadPiece) -> bool {
         let text = piece.text.get(piece.cut.lead..).unwrap_or_default();
         let printed = match piece.cut.stray {
-            Some(row) if *row == DESCRIBED => described(text),
-            Some(row) if *row == TABLE => listed(text).unwrap_or_default(),
+            // The end of an output, without an object.
+            Some(row) if *row == DESCRIBED && is_sum_of_node(text) => return true,
+            Some(row) if *row == DESCRIBED => Some(described(text)).filter(|of| !of.is_empty()),
+            Some(row) if *row == TABLE => listed(text),
             _ => return false,
         };
-        if printed.is_empty() {
+        let Some(printed) = printed else {
             return false;
-        }
+        };
         let names = &self.objects.names;
         let keys = printed.iter().map(|printed| {
             let namespace = match printed.namespace {
@@ -76,29 +78,60 @@ fn described(text: &str) -> Vec<Printed<'_>> {
     described
 }
 
-/// A word of the head of a kind's table that the heads of the other kinds lack.
-const KINDS_BY_COLUMN: [(&str, ObjectKind); 6] = [
+/// Whether the output of `kubectl describe` is the end of a node's, from the sums of its pods, which have no object.
+fn is_sum_of_node(text: &str) -> bool {
+    let start = text.trim_start();
+    start.starts_with("Allocated resources:") && described(text).is_empty()
+}
+
+/// A word of the head of a kind's table that the heads of the kinds behind it lack.
+const KINDS_BY_COLUMN: [(&str, ObjectKind); 8] = [
     ("RESTARTS", ObjectKind::Pod),
     ("ROLES", ObjectKind::Node),
     ("JOINED", ObjectKind::ManagedCluster),
     ("RECLAIM", ObjectKind::PersistentVolume),
     ("VOLUME", ObjectKind::PersistentVolumeClaim),
     ("DISRUPTIONS", ObjectKind::PodDisruptionBudget),
+    // Of `kubectl top`.
+    ("CPU%", ObjectKind::Node),
+    ("CPU(cores)", ObjectKind::Pod),
 ];
+
+/// The pod or node that a row of `kubectl get events` is about; events of other objects say nothing that is missing.
+fn event_object(line: &str) -> Option<Printed<'_>> {
+    let object = line.split_whitespace().find(|word| word.contains('/'))?;
+    let (kind, name) = object.split_once('/')?;
+    let kind = match kind {
+        "pod" => ObjectKind::Pod,
+        "node" => ObjectKind::Node,
+        _ => return None,
+    };
+    Some(Printed {
+        kind: Some(kind),
+        namespace: None,
+        name,
+    })
+}
 
 /// The objects that tables of `kubectl get` list; `None`: a table has no head, or is of another kind.
 fn listed(text: &str) -> Option<Vec<Printed<'_>>> {
     let mut listed = Vec::new();
-    let mut head = None;
+    let (mut head, mut is_of_events) = (None, false);
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let mut columns = line.split_whitespace();
         let first = columns.next()?;
-        if first == "NAME" || first == "NAMESPACE" {
-            let kind = line.split_whitespace().find_map(|word| {
-                let of = KINDS_BY_COLUMN.iter().find(|(column, _)| *column == word);
-                of.map(|(_, kind)| *kind)
-            })?;
-            head = Some((kind, first == "NAMESPACE"));
+        if matches!(first, "NAME" | "NAMESPACE" | "LAST") {
+            let has = |column: &str| line.split_whitespace().any(|word| word == column);
+            is_of_events = has("LAST") && has("SEEN");
+            if !is_of_events {
+                let mut kinds = KINDS_BY_COLUMN.iter();
+                let (_, kind) = kinds.find(|(column, _)| has(column))?;
+                head = Some((*kind, first == "NAMESPACE"));
+            }
+            continue;
+        }
+        if is_of_events {
+            listed.extend(event_object(line));
             continue;
         }
         let (kind, has_namespace) = head?;

@@ -6,7 +6,7 @@ import { isWarning } from "../words/caveat.js";
 import { decisionDoubts } from "../words/doubt.js";
 import { integer } from "../words/number.js";
 import { own } from "../words/own.js";
-import { caveats, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
+import { caveats, isSame, noteText, notesBeside, unknownPrioritizers } from "../words/placement.js";
 import { isInScope, meantBy, qualified, source } from "./cluster/source.js";
 import { misuse, nothing } from "./exit.js";
 import { hubCommand } from "./kubectl.js";
@@ -18,6 +18,8 @@ import { failed, note, type Session, lacking, lackingPlacement } from "./session
 
 /** What may be asked of a decision. */
 export interface DecidingOptions extends TextOptions {
+  /** of `place`: whether the decision is compared with the recorded one */
+  verify?: boolean;
   placement?: string;
   now?: string;
   candidates?: CandidateMode;
@@ -170,10 +172,20 @@ export function decide(
           .filter(isWarning)
           .map(({ message }) => message)
       : [];
-  note([...aloud, ...notesBeside(summary).map(noteText)], options);
+  note(aloud, options);
+  if (!notesFollow(summary, options)) decisionNotes(summary, options);
   note(Object.entries(options.weight ?? {}).flatMap(outOfRange), options);
   return summary;
 }
+
+/** Prints what stands beside a decision. */
+export const decisionNotes = (summary: DecideAnswer, options: DecidingOptions): void => {
+  note(notesBeside(summary).map(noteText), options);
+};
+
+/** Whether what stands beside a decision follows it: the difference to the record, which is asked about, leads. */
+export const notesFollow = ({ recorded }: DecideAnswer, { verify = false }: DecidingOptions): boolean =>
+  verify && recorded !== undefined && !isSame(recorded);
 
 /** What the API server would refuse is tried all the same. */
 const outOfRange = ([name, weight]: [string, number]): string[] =>

@@ -260,7 +260,8 @@ function podWhyAlone(
   const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =
     want === null ? null : scenario.change({ want, profile, now: noTime, maxSteps: fewSteps.pod, limit: 3 });
-  const isRecorded = entry.state === "bound" && !entry.terminating && entry.kubelet === undefined;
+  const isRecorded =
+    entry.state === "bound" && !entry.terminating && entry.kubelet === undefined && entry.unscheduled !== true;
   // Of a node that the input lacks, nothing is known.
   const isKnown = isRecorded && scores.rows.some(({ name }) => name === entry.node);
   const recorded = isKnown ? scenario.recordedNode({ pod, profile, limit: 10 }) : null;

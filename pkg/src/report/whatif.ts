@@ -21,6 +21,7 @@ import {
   changesText,
   cycleText,
   differenceText,
+  differingEdits,
   editText,
   statedEdits,
   exchangeText,
@@ -178,7 +179,8 @@ function changeList(answer: ChangeAnswer, place: PlaceOf, isOfPod: boolean): Blo
   ];
   return list(
     changes.map((found) => {
-      const [first, ...others] = statedEdits(found.edits).map(edited);
+      const stated = statedEdits(found.edits);
+      const [first, ...others] = (isOfRecord ? differingEdits(stated) : stated).map(edited);
       const end = found.run !== null ? runText(found) : isOfPod ? cycleText(found) : exchangeText(found);
       // What was different then is nothing to do now.
       const effects = isOfRecord ? [] : sideEffects(found);

@@ -116,6 +116,14 @@ pub struct PodEntry {
     pub state: &'static str,
     /// The name of its node, also if the input does not have that node; `null` without one.
     pub node: Option<String>,
+    /// The reason in the status of a pod that failed, such as `Evicted` or `OutOfcpu`; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Whether no scheduler chose the node of the pod: its phase is `Pending`, and it has no condition `PodScheduled`.
+    /// Absent: a scheduler did, or the pod has no node.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unscheduled: bool,
     /// The name of the node that it is nominated for; `null` without one.
     pub nominated: Option<String>,
     /// The scheduling gates of the pod, in order; empty: none holds it back.
@@ -330,6 +338,9 @@ fn entry(
             _ => "pending",
         },
         node: node_name(snapshot, info, objects).map(str::to_owned),
+        reason: Some(objects.names[info.pod.reason].to_owned())
+            .filter(|reason| state == PodState::Finished && !reason.is_empty()),
+        unscheduled: info.is_bound() && info.pod.is_unscheduled && !info.pod.is_mirror,
         nominated: nominated.map(|node| node.name.clone()),
         gates: gate_names(gates(&info.pod), &objects.names),
         invalid: info.pod.refused,

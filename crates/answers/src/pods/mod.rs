@@ -8,6 +8,7 @@ pub mod list;
 pub mod misfit;
 pub mod scheduler;
 pub mod score_nodes;
+pub mod too_small;
 pub mod volume_misfit;
 pub mod volume_ties;
 pub mod volumes;

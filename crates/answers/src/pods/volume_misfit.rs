@@ -17,7 +17,10 @@ use schedscope_pods::{
     },
 };
 
-use super::volume_ties::VolumeTieAnswer;
+use super::{
+    too_small::{TooSmallVolume, too_small},
+    volume_ties::VolumeTieAnswer,
+};
 
 /// Why the volumes of a pod keep it from a node. Which fields there are depends on the plugin.
 #[answer(Default, Eq)]
@@ -39,6 +42,17 @@ pub struct VolumeMisfitAnswer {
     /// Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<NoVolume>,
+    /// The node that the claim names in `volume.kubernetes.io/selected-node`. Absent for other reasons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub selected_node: Option<String>,
+    /// Whether the input lacks that node. Absent: it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub lacks_selected: bool,
+    /// The largest volume that is left for a claim on the node, and is too small. Absent: none is left, or one is large
+    /// enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub too_small: Option<TooSmallVolume>,
     /// The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
     /// than were taken here. Absent: it does not in any case.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -121,7 +135,7 @@ impl VolumeMisfitAnswer {
                 (None, Some((claim, why))) => Self {
                     why: Some(why),
                     ties: ties(),
-                    ..of_claim(claim)
+                    ..of_claim(claim).with_detail((claim, why), snapshot, names, (pod, node))
                 },
                 (None, None) => Self::default(),
             },
@@ -160,6 +174,29 @@ impl VolumeMisfitAnswer {
         let (misfit, node) = first?;
         let answer = Self::new(&misfit, snapshot, names, (pod, node));
         (!answer.topology.is_empty()).then_some(answer)
+    }
+
+    /// With what the reason is about: the selected node, or the largest volume of those that are too small.
+    fn with_detail(
+        mut self,
+        (claim, why): (u16, NoVolume),
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+        (pod, node): (&PodInfo, NodeId),
+    ) -> Self {
+        let Some((claim, storage)) = resolved(claim, snapshot, pod) else {
+            return self;
+        };
+        match why {
+            NoVolume::SelectedNode => {
+                let selected = claim.stored().and_then(|claim| claim.selected_node);
+                self.lacks_selected = selected.is_some_and(|name| snapshot.node(name).is_none());
+                self.selected_node = selected.map(|name| names[name].to_owned());
+            }
+            NoVolume::NoProvisioner => self.too_small = too_small(&claim, storage, names, node),
+            NoVolume::AllowedTopologies | NoVolume::StorageCapacity => {}
+        }
+        self
     }
 
     fn of_claim(claim: u16, snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> Self {

@@ -5,6 +5,7 @@ use schedscope_objects::{
     diagnostic::{ObjectName, TextRange},
     names::Names,
     namespaced_name::NamespacedName,
+    objects::Objects,
     profile::Profile,
     words,
 };
@@ -27,7 +28,10 @@ use crate::{
     placement::{applications::DecisionApplications, integer::Integer},
     pods::volumes::VolumeDependence,
     quota::outcome::{CycleOutcomeName, outcome_of},
-    whatif::eviction_block::owner_name,
+    whatif::{
+        edited_pod::{limit_range_of, template_of},
+        eviction_block::owner_name,
+    },
 };
 
 words! {
@@ -322,6 +326,13 @@ pub struct ChangeEdit {
     pub family: Family,
     /// The object.
     pub object: ObjectName,
+    /// Of a field that the API server does not let people change in a pod that exists: the object that owns the pod,
+    /// whose pod template people edit instead. Absent: the object itself is edited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub template_of: Option<ObjectName>,
+    /// The `LimitRange` that gives a new pod the amount in `from`, which the input does not have. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit_range: Option<NamespacedName>,
     /// The path of the field, such as `spec.numberOfClusters`; empty: the object itself.
     pub path: String,
     /// The keys and indices of the path; empty: the object itself.
@@ -389,6 +400,7 @@ impl Serialize for EditValue {
 
 /// An edit with where it is made in the input. `text_edits`: `None`: the input cannot take it.
 pub fn change_edit(
+    objects: &Objects,
     edit: &Edit,
     text_edits: Option<Vec<TextEdit>>,
     range: Option<TextRange>,
@@ -397,6 +409,8 @@ pub fn change_edit(
     ChangeEdit {
         family: edit.family,
         object: edit.object.clone(),
+        template_of: template_of(objects, edit),
+        limit_range: limit_range_of(objects, edit),
         path: path_text(&edit.path),
         keys: edit.path.iter().cloned().map(EditKey).collect(),
         old: edit.old.clone().map(EditValue),

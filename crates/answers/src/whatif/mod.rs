@@ -2,6 +2,7 @@
 
 pub mod change;
 pub mod drain;
+mod edited_pod;
 pub mod eviction_block;
 pub mod eviction_wait;
 pub mod more;

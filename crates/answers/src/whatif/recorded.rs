@@ -69,6 +69,8 @@ pub struct CompareRecordedAnswer {
     pub terminating: usize,
     /// The number of mirrors of static pods, which no scheduler places: they are not asked about.
     pub mirrors: usize,
+    /// The number of pods whose `spec.nodeName` no scheduler set: they are not asked about.
+    pub unscheduled: usize,
     /// A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
     /// scores higher; of one kind in the order of the input.
     pub pods: Vec<RecordedPodAnswer>,
@@ -248,6 +250,7 @@ pub fn compare_recorded_answer(
         on_unknown_nodes: counts.unknown,
         terminating: counts.terminating,
         mirrors: counts.mirrors,
+        unscheduled: counts.unscheduled,
         pods: pods(found, names, options),
         nominated: found.nominations.len(),
         lost,

@@ -175,8 +175,9 @@ impl PodInfo {
         names: &Names,
     ) -> Self {
         let class = class_of(&pod, classes.priorities);
-        // No scheduler checks the node of a pod that has started.
-        let has_started = pod.started.is_some() || pod.phase == Phase::Running;
+        // No scheduler checks the node of a pod that has started or ended.
+        let has_started =
+            pod.started.is_some() || pod.phase == Phase::Running || pod.phase.is_over();
         let wanted = if has_started { Symbol::EMPTY } else { pod.node };
         Self {
             replica,

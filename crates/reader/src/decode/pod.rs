@@ -83,6 +83,7 @@ fn decode_status<'a>(
                 pod.health = Health::Pending;
             }
         }
+        "reason" => pod.reason = d.symbol(at, path).unwrap_or_default(),
         "nominatedNodeName" => pod.nominated = d.symbol(at, path).unwrap_or_default(),
         "startTime" => pod.started = d.time(at, path),
         "containerStatuses" | "initContainerStatuses" => resize.decode(d, at, path),
@@ -99,6 +100,9 @@ fn decode_status<'a>(
             }
         }
     });
+    let conditions = d.get(at, "conditions");
+    let is_scheduled = conditions.is_some_and(|of| condition(d, of, "PodScheduled").is_some());
+    pod.is_unscheduled = pod.health == Health::Pending && !is_scheduled;
 }
 
 /// Reads the message of the condition `PodScheduled` if it is `False`.

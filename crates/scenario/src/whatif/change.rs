@@ -241,6 +241,7 @@ pub(super) fn told(input: &Input, found: &Found) -> Change {
     let edits = found.edits.iter().zip(text_edits);
     let edits = edits.map(|(edit, text)| {
         change_edit(
+            input.objects(),
             edit,
             text,
             input.locate(&edit.object, &path_text(&edit.path)),

@@ -74,6 +74,9 @@ pub(super) fn is_described(line: &[u8], text: &[u8]) -> bool {
     } else {
         (line, behind)
     };
+    if line.trim_ascii_end() == b"Allocated resources:" {
+        return behind.starts_with(b"  (Total limits ");
+    }
     if line.starts_with(b"Name:  ") {
         return behind.first().is_some_and(u8::is_ascii_uppercase) && !is_blank_from(line, 5);
     }
@@ -134,8 +137,9 @@ pub(super) fn is_table(line: &[u8]) -> bool {
         return is_row || line.starts_with(b"||");
     }
     let in_capitals = |byte: &u8| byte.is_ascii_uppercase() || b"-()".contains(byte);
+    // `kubectl top` has the units in its head.
     let is_head = begins_any(line, &["NAME ", "NAMESPACE ", "LAST SEEN "])
-        && columns(line).flatten().all(in_capitals);
+        && (columns(line).flatten().all(in_capitals) || has(line, b" CPU(cores) "));
     is_head
         || line[0].is_ascii_alphanumeric()
             && columns(line).count() > 2

@@ -1,6 +1,7 @@
 //! Nodes, pods and quotas: what happens to the pods of a drained node, how many more pods fit, and what changes the
 //! outcome of one pod's cycle.
 
+mod admission;
 pub(crate) mod amounts;
 mod bounds;
 pub mod change;

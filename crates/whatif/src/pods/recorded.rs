@@ -82,6 +82,8 @@ pub struct RecordedCounts {
     pub terminating: usize,
     /// Mirrors of static pods: no scheduler placed them.
     pub mirrors: usize,
+    /// Those whose node no scheduler chose: `spec.nodeName` was set otherwise.
+    pub unscheduled: usize,
 }
 
 /// A pod that is nominated for a node.
@@ -206,6 +208,8 @@ impl Recorded {
                 counts.terminating += 1;
             } else if is_mirror() {
                 counts.mirrors += 1;
+            } else if info.pod.is_unscheduled {
+                counts.unscheduled += 1;
             } else if info.node().is_none() {
                 counts.unknown += 1;
             } else {

@@ -1,7 +1,6 @@
 //! Edits of a pod's requests.
 
 use schedscope_objects::{
-    cluster_context::LimitType,
     names::Symbol,
     objects::Objects,
     order,
@@ -18,7 +17,7 @@ use super::{amounts, space::EditSource, sums::Sums};
 use crate::{Edit, Family, Step, StepSize, Value, search::Candidate};
 
 /// The lists in which amounts are written.
-const LISTS: [&str; 2] = ["requests", "limits"];
+pub(super) const LISTS: [&str; 2] = ["requests", "limits"];
 
 /// A place in a pod where an amount of a resource is written.
 pub(super) struct Written<'a> {
@@ -204,7 +203,7 @@ impl<'a> EditSource<'a> {
     }
 
     /// The edits of one amount in those lists of a container that have it.
-    fn amounts(
+    pub(super) fn amounts(
         self,
         info: &PodInfo,
         (resource, at): (Named<'_>, &Written<'_>),
@@ -272,55 +271,6 @@ impl<'a> EditSource<'a> {
         }
     }
 
-    /// All requests and limits of containers within the bounds of limit ranges: an amount beyond a bound is set to it.
-    /// A bound of the pod as a whole is that of its only container.
-    fn within_bounds(self, info: &PodInfo) -> Option<Candidate> {
-        let names = &self.objects.names;
-        let mut edits = Candidate::new();
-        for bounds in self
-            .cluster
-            .resource_quotas
-            .iter()
-            .flat_map(|of| &of.bounds)
-        {
-            for (symbol, bound, is_max) in [(&bounds.min, false), (&bounds.max, true)]
-                .into_iter()
-                .flat_map(|(list, is_max)| {
-                    list.0.iter().map(move |(of, bound)| (*of, bound, is_max))
-                })
-            {
-                let Some(resource) = self.named(&names[symbol]) else {
-                    continue;
-                };
-                let bound = amounts::read(resource.id, bound);
-                let written = self.written(info, resource);
-                if bounds.of == LimitType::Pod && written.len() > 1 {
-                    return None;
-                }
-                for at in &written {
-                    let lists = [
-                        (&at.container.requests, LISTS[0]),
-                        (&at.container.limits, LISTS[1]),
-                    ];
-                    for (of, list) in lists {
-                        let amount = of.get(symbol).map(|of| amounts::read(resource.id, of));
-                        let is_beyond = |amount: i64| {
-                            if is_max {
-                                amount > bound
-                            } else {
-                                amount < bound
-                            }
-                        };
-                        if amount.is_some_and(is_beyond) {
-                            edits.extend(self.amounts(info, (resource, at), &[list], bound));
-                        }
-                    }
-                }
-            }
-        }
-        (!edits.is_empty()).then_some(edits)
-    }
-
     /// Smaller requests and limits, down to each critical value.
     pub(super) fn requests(self, info: &PodInfo, whole: &mut bool) -> Vec<Candidate> {
         let resources = &self.cluster.snapshot.resources;
@@ -361,6 +311,7 @@ impl<'a> EditSource<'a> {
         if self.cluster.is_refused {
             self.limits(info, &mut candidates);
             candidates.extend(self.within_bounds(info));
+            candidates.extend(self.named_for_quotas(info));
         }
         candidates
     }

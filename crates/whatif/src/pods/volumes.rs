@@ -23,6 +23,9 @@ use super::{
 };
 use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
 
+/// The annotation by which kube-scheduler asks for the volume of a claim on a node.
+const SELECTED_NODE: &str = "volume.kubernetes.io/selected-node";
+
 /// The object of a kind of storage without a namespace.
 fn storage_object(kind: ObjectKind, name: &str) -> ObjectName {
     ObjectName {
@@ -37,6 +40,7 @@ impl<'o> EditSource<'o> {
     /// nodes, each to what the pod needs.
     pub(super) fn volumes(self, info: &PodInfo) -> Vec<Candidate> {
         let mut candidates = self.waiting_class(info);
+        candidates.extend(self.unselected(info));
         for (node, filter) in self.cycle.filters.entries() {
             let Some(Err(Misfit::Volumes(VolumeMisfit::Limit {
                 driver, held, new, ..
@@ -92,6 +96,49 @@ impl<'o> EditSource<'o> {
         } else {
             vec![edits]
         }
+    }
+
+    /// No `volume.kubernetes.io/selected-node` for the claims that keep the pod from nodes by it, together.
+    fn unselected(self, info: &PodInfo) -> Option<Candidate> {
+        let names = &self.objects.names;
+        let mut edits = Candidate::new();
+        for filter in self.cycle.filters.iter().flatten() {
+            let Err(Misfit::Volumes(VolumeMisfit::Binding(BindingMisfit {
+                unbound: Some((at, NoVolume::SelectedNode)),
+                ..
+            }))) = filter
+            else {
+                continue;
+            };
+            let Some((claim, node)) = self.claim(info, *at).and_then(|claim| {
+                let claim = claim.stored()?;
+                Some((claim.name, claim.selected_node?))
+            }) else {
+                continue;
+            };
+            let edit = Edit {
+                old: Some(Value::text(&names[node])),
+                new: None,
+                ..new_edit(
+                    Family::Volume,
+                    ObjectName {
+                        kind: ObjectKind::PersistentVolumeClaim.name().to_owned(),
+                        namespace: names[info.pod.namespace].to_owned(),
+                        name: names[claim].to_owned(),
+                    },
+                    [
+                        path("metadata.annotations"),
+                        vec![Step::Key(SELECTED_NODE.to_owned())],
+                    ]
+                    .concat(),
+                    Value::text(""),
+                )
+            };
+            if !edits.contains(&edit) {
+                edits.push(edit);
+            }
+        }
+        (!edits.is_empty()).then_some(edits)
     }
 
     /// The limit of a driver on a node.

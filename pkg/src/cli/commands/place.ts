@@ -12,7 +12,17 @@ import { facts } from "../../report/block.js";
 import { cutOff } from "../../difference/why.js";
 import { decisionReport, placementsReport, stateText } from "../../report/placement.js";
 import { isSame, placementsText } from "../../words/placement.js";
-import { checked, decide, failFaulty, onePlacement, placements, question, withDeciding } from "../deciding.js";
+import {
+  checked,
+  decide,
+  failFaulty,
+  onePlacement,
+  placements,
+  question,
+  withDeciding,
+  decisionNotes,
+  notesFollow,
+} from "../deciding.js";
 import { misuse, nothing } from "../exit.js";
 import { isForPeople, print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
@@ -122,6 +132,7 @@ Scenario.spreadCandidates() have of it.`,
         if (options.decisions === undefined)
           show(session, summary, asked, { placement: entry.index, isMany: chosen.length > 1 });
         else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
+        if (notesFollow(summary, asked)) decisionNotes(summary, asked);
         failFaulty(summary);
         if (isChecked) check(session, summary, options, question(session, entry.index, asked));
         if (options.verify === true) isRecorded = verify(summary) || isRecorded;

@@ -50,7 +50,7 @@ const noVolume: Record<NonNullable<VolumeMisfitAnswer["why"]>, string> = {
  * `2 of 2 volumes of ebs.csi.aws.com used, the pod adds 1`.
  */
 function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
-  const { claim, volume, topology = [], storageClass, why, pod, limit, driver, ties } = volumes;
+  const { claim, volume, topology = [], storageClass, why, pod, limit, driver, ties, tooSmall } = volumes;
   if (limit !== undefined) {
     const held = `${integer(limit.held)} of ${counted(limit.limit, "volume")} of ${limit.driver} attached`;
     const { twice } = limit;
@@ -66,11 +66,24 @@ function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
   if (claim === undefined) return pod === undefined ? [] : [`${fullName(pod)} uses the same disk`];
   if (pod !== undefined) return [`${fullName(pod)} uses claim ${claim.name}`];
   const open = ties === undefined ? [] : ["with others of its equal PersistentVolumes, the pod would fit"];
+  if (tooSmall !== undefined)
+    return [
+      `claim ${claim.name} requests ${tooSmall.requested}, the largest PersistentVolume left for it there, ` +
+        `${tooSmall.volume}, has ${tooSmall.capacity}`,
+      ...open,
+    ];
+  if (volumes.selectedNode !== undefined) return [selectedText(claim, volumes)];
   if (why !== undefined) return [`claim ${claim.name}: ${noVolume[why]}`, ...open];
   if (volume === undefined)
     return [`claim ${claim.name}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];
   const where = topology.length === 0 ? "" : `, usable on nodes with ${listed(topology)}`;
   return [`claim ${claim.name} has PersistentVolume ${volume}${where}`, ...open];
+}
+
+/** `claim data is annotated for n7 (volume.kubernetes.io/selected-node), which is not in the input` */
+function selectedText({ name }: NamespacedName, { selectedNode, lacksSelected }: VolumeMisfitAnswer): string {
+  const lacks = lacksSelected === true ? ", which is not in the input" : "";
+  return `claim ${name} has \`volume.kubernetes.io/selected-node: ${selectedNode ?? ""}\`${lacks}: it gets its volume there`;
 }
 
 /** `nodeSelector asks for disktype=ssd, the node has no disktype (but diskType)` */

@@ -231,7 +231,8 @@ function usagesOf({ picks, rows }: ScoreNodesAnswer, node: string | null): Usage
 function limitsOn(today: string, limitAware: string, usages: (node: string) => Usage[]): Phrase[] {
   if (today === limitAware) {
     const highest = worst(usages(today));
-    return highest === null
+    // Where nothing is limited, there is nothing to say.
+    return highest === null || levelOf(highest, "limits").after === 0
       ? [plain(".")]
       : [plain(": the limits would be at "), strong(limitPercent(highest)), plain(` of its ${highest.resource}.`)];
   }

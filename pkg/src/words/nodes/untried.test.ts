@@ -6,6 +6,26 @@ import { objectNamed } from "../object-name.js";
 const words = (state: "pending" | "bound" | "finished", node: string | null): string =>
   phraseText(settledPhrases({ pod: objectNamed("shop/api-0"), state, node }));
 
+test("of a pod that a kubelet did not keep, the reason is named", () => {
+  const text = (reason: string): string =>
+    phraseText(settledPhrases({ pod: objectNamed("a/x"), state: "finished", node: "n1", reason }));
+  expect(text("OutOfcpu")).toBe(
+    "The kubelet of n1 refused a/x (OutOfcpu): the node had too little cpu left when the pod arrived. This happens " +
+      "where two schedulers use a node, or where `spec.nodeName` is set by hand. kube-scheduler does not look at it " +
+      "again. If it did: ",
+  );
+  expect(text("NodeAffinity")).toMatch(/^The kubelet of n1 refused a\/x \(NodeAffinity\): the labels of the node/);
+  expect(text("Evicted")).toMatch(/^The kubelet of n1 evicted a\/x \(Evicted\): the node was under pressure/);
+  expect(text("DeadlineExceeded")).toMatch(/^a\/x has failed \(DeadlineExceeded\)\. kube-scheduler/);
+});
+
+test("a pod that no scheduler placed is not said to have been scheduled", () => {
+  const pod = objectNamed("a/x");
+  expect(phraseText(settledPhrases({ pod, state: "bound", node: "n1", unscheduled: true }))).toBe(
+    "a/x was created with `spec.nodeName: n1`: no scheduler saw it. If one had seen it: ",
+  );
+});
+
 test("a pod that waits no longer is said to be settled", () => {
   expect(words("pending", null)).toBe("");
   expect(words("bound", "w2")).toBe("shop/api-0 is on w2 already. If it were scheduled again: ");

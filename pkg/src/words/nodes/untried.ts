@@ -22,6 +22,34 @@ export function otherSchedulerPhrases({ pod, schedulerName, schedulerProfile }: 
   ];
 }
 
+/** Why a kubelet refuses a pod that was bound to its node, by the reason in its status; resources are `OutOf…`. */
+const REFUSED: Record<string, string> = {
+  NodeAffinity: "the labels of the node did not match the node selector or the node affinity of the pod",
+  NodePorts: "another pod on the node had a host port of the pod",
+  TaintToleration: "the pod did not tolerate a taint of the node",
+  UnexpectedAdmissionError: "a device or a resource that the pod asks for could not be allocated on the node",
+  PodOSNotSupported: "the node has another operating system",
+};
+
+/** `The kubelet of n1 refused a/x (OutOfcpu): …`; empty for a pod that ended in another way. */
+export function failedText({ pod, node, reason }: Pick<PodEntry, "pod" | "node" | "reason">): string {
+  if (reason === undefined) return "";
+  const name = fullName(pod);
+  const kubelet = node === null ? "The kubelet" : `The kubelet of ${node}`;
+  const short = /^OutOf(.+)$/.exec(reason)?.[1];
+  if (short !== undefined)
+    return (
+      `${kubelet} refused ${name} (${reason}): the node had too little ${short} left when the pod arrived. This ` +
+      "happens where two schedulers use a node, or where `spec.nodeName` is set by hand."
+    );
+  const refused = REFUSED[reason];
+  if (refused !== undefined) return `${kubelet} refused ${name} (${reason}): ${refused} when the pod arrived.`;
+  if (reason === "Evicted")
+    return `${kubelet} evicted ${name} (Evicted): the node was under pressure, or the pod used more storage than its limit.`;
+  if (reason === "Preempting") return `${kubelet} evicted ${name} (Preempting) to make room for a critical pod.`;
+  return `${name} has failed (${reason}).`;
+}
+
 /**
  * `shop/api-0 is on w2 already. If it were scheduled again: `, of a pod that has ended likewise; empty for one that
  * waits.
@@ -31,15 +59,27 @@ export function settledPhrases({
   state,
   node,
   kubelet,
-}: Pick<PodEntry, "pod" | "state" | "node" | "kubelet">): Phrase[] {
+  reason,
+  unscheduled = false,
+}: Pick<PodEntry, "pod" | "state" | "node" | "kubelet" | "reason" | "unscheduled">): Phrase[] {
   // The sentence about the pod says so itself.
   if (kubelet !== undefined) return [];
   switch (state) {
     case "pending":
       return [];
     case "bound":
+      if (unscheduled)
+        return [
+          strong(fullName(pod)),
+          plain(` was created with \`spec.nodeName: ${node ?? ""}\`: no scheduler saw it. If one had seen it: `),
+        ];
       return [strong(fullName(pod)), plain(` is on ${node ?? "a node"} already. If it were scheduled again: `)];
     case "finished":
+      if (reason !== undefined)
+        return [
+          strong(failedText({ pod, node, reason })),
+          plain(" kube-scheduler does not look at it again. If it did: "),
+        ];
       return [strong(fullName(pod)), plain(" has finished: kube-scheduler does not look at it. If it did: ")];
   }
 }

@@ -23,7 +23,7 @@ import { exchangeText, named } from "./exchange.js";
 import { addsCorrectedKey, spellingText } from "./spelling.js";
 import { againstText, victimsText } from "../victims.js";
 import { unknownText, volumesText } from "../volumes.js";
-import { fullNames, isSameName, objectText } from "../object-name.js";
+import { fullName, fullNames, isSameName, objectText } from "../object-name.js";
 
 const field = (value: ChangeEdit["new"], key: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
@@ -141,14 +141,18 @@ const words: Partial<Record<Family, Words>> = {
     const list = edit.keys.includes("limits") ? "limit" : "request";
     return `Set the ${edit.subject} ${list}${where} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
-  volume: ({ from, to, object, path, old, new: now }) =>
-    path === "volumeBindingMode"
+  volume: (edit) => {
+    const { from, to, object, path, old, new: now } = edit;
+    if (now === null)
+      return `Remove the annotation ${lastKey(edit)} (was ${valueText(old)}) from ${objectText(object)}`;
+    return path === "volumeBindingMode"
       ? // The API server does not update the field.
         `Delete ${objectText(object)} and create it again with the volumeBindingMode ${valueText(now)} ` +
-        `(was ${valueText(old)}), which applies to claims that are not bound yet`
+          `(was ${valueText(old)}), which applies to claims that are not bound yet`
       : // The driver reports it, and writes over what people set.
         `Configure the driver to report a limit of ${integer(to ?? 0)} attached volumes (was ${integer(from ?? 0)}) ` +
-        `in ${objectText(object)}, which it sets itself`,
+          `in ${objectText(object)}, which it sets itself`;
+  },
   priority: ({ from, to, object }) =>
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   release: (edit) =>
@@ -209,10 +213,12 @@ const selectorWords: Words = (edit) => {
     : `Remove ${requirementText(old)} from the node affinity of ${pod}`;
 };
 
-/** `to 6Gi (was 5Gi)` */
-function amountsText({ subject, from, to }: ChangeEdit): string {
+/** `to 6Gi (was 5Gi)`; `to 1 (was 2, the default of LimitRange a/limits)`; `to 100m, for example` where it had none */
+function amountsText({ subject, from, to, old: before, limitRange }: ChangeEdit): string {
   const [now, old] = [to ?? 0, from ?? 0].map((amount) => withUnit(subject, exactAmount(subject, amount)));
-  return `to ${now ?? ""} (was ${old ?? ""})`;
+  if (from === null && before === null) return `to ${now ?? ""}, for example,`;
+  const source = limitRange === undefined ? "" : `, the default of LimitRange ${fullName(limitRange)}`;
+  return `to ${now ?? ""} (was ${old ?? ""}${source})`;
 }
 
 /** ` and its entries in the Timeline`: behind the edit of what is removed stand those of timelines. */
@@ -222,7 +228,14 @@ function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
 }
 
 /** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */
-export const editText = (edit: ChangeEdit): string => (words[edit.family] ?? generic)(edit) + timelinesText(edit);
+export const editText = (edit: ChangeEdit): string =>
+  (words[edit.family] ?? generic)(inTemplate(edit)) + timelinesText(edit);
+
+/** An edit that people make in the pod template of another object. */
+const inTemplate = (edit: ChangeEdit): ChangeEdit =>
+  edit.templateOf === undefined
+    ? edit
+    : { ...edit, object: { ...edit.templateOf, kind: `the pod template of ${edit.templateOf.kind}` } };
 
 /**
  * The edits that people make: the control plane removes the taint of a node that is uncordoned, and the sentence
@@ -233,9 +246,17 @@ export const statedEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
   return edits.filter((edit) => !(uncordons && removesCordonTaint(edit)) && !addsCorrectedKey(edit));
 };
 
+/** What people change comes before what agents report: it explains a difference sooner. */
+export const differingEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
+  const isReported = ({ keys }: ChangeEdit): boolean => keys[0] === "status";
+  return [...edits.filter((edit) => !isReported(edit)), ...edits.filter(isReported)];
+};
+
 /** What differed, if a change gives the recorded decision: `the allocatable cpu of aws-1 is 28 (now 8)`. */
 export const differenceText = ({ edits }: Pick<Change, "edits">): string =>
-  edits.map((edit) => clauseText(edit) ?? clause(editText(edit))).join(", and ");
+  differingEdits(edits)
+    .map((edit) => clauseText(edit) ?? clause(editText(edit)))
+    .join(", and ");
 
 /** What a change does: its edits, one after another. A terminating pod goes without an edit. */
 export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "terminating">): string =>

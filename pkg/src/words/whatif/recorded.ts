@@ -129,11 +129,12 @@ function elsewhereNote({ elsewhere, asked }: Summed): Phrase[] {
   ];
 }
 
-function notAsked({ onUnknownNodes, terminating, mirrors }: Summed): Phrase[] {
+function notAsked({ onUnknownNodes, terminating, mirrors, unscheduled }: Summed): Phrase[] {
   const parts = [
     ...(onUnknownNodes === 0 ? [] : [`${counted(onUnknownNodes, "pod")} on nodes that the input lacks`]),
     ...(terminating === 0 ? [] : [`${integer(terminating)} terminating`]),
     ...(mirrors === 0 ? [] : [`${counted(mirrors, "mirror")} of static pods`]),
+    ...(unscheduled === 0 ? [] : [`${counted(unscheduled, "pod")} whose \`spec.nodeName\` no scheduler set`]),
   ];
   return parts.length === 0 ? [] : [quiet(` Not checked: ${listed(parts)}.`)];
 }
