@@ -153,6 +153,13 @@ export type ChangeCost = {
 export type ChangeEdit = {
   family: Family;
   object: ObjectName;
+  /**
+   * Of a field that the API server does not let people change in a pod that exists: the object that owns the pod,
+   * whose pod template people edit instead. Absent: the object itself is edited.
+   */
+  templateOf?: ObjectName;
+  /** The `LimitRange` that gives a new pod the amount in `from`, which the input does not have. Absent: none. */
+  limitRange?: NamespacedName;
   path: string;
   keys: (string | number)[];
   /** The value before; `null`: the input does not have the field, or the object. */
@@ -308,6 +315,7 @@ export type CompareRecordedAnswer = {
   onUnknownNodes: number;
   terminating: number;
   mirrors: number;
+  unscheduled: number;
   pods: RecordedPodAnswer[];
   nominated: number;
   lost: number;
@@ -1723,7 +1731,6 @@ export type NotLookedAtReason =
   | "autoscaled-replicas"
   | "namespace-admission"
   | "cluster-resource-quota"
-  | "limit-range"
   | "admission"
   | "scoped-resource-quota"
   | "hub-features"
@@ -1886,6 +1893,13 @@ export type PodEntry = {
   state: "pending" | "bound" | "finished";
   /** `null` without one. */
   node: string | null;
+  /** Absent without one. */
+  reason?: string;
+  /**
+   * Whether no scheduler chose the node of the pod: its phase is `Pending`, and it has no condition `PodScheduled`.
+   * Absent: a scheduler did, or the pod has no node.
+   */
+  unscheduled?: boolean;
   /** `null` without one. */
   nominated: string | null;
   gates: string[];
@@ -2680,10 +2694,12 @@ export type RefusedPod = {
 };
 
 export type RefusingKey = {
+  /** As in `ResourceQuotaAnswer::limits`. */
+  limits?: "Container" | "Pod";
   namespace: string;
   name: string;
   resource: string;
-  rule: "exceeded" | "must-specify";
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
   hard: number;
   used: number;
   fromStatus: boolean;
@@ -2780,12 +2796,14 @@ export type ResourceAnswer = {
   score: number | null;
 };
 
-/** The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it. */
+/** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it. */
 export type ResourceQuotaAnswer = {
+  /** Absent for a `ResourceQuota`. */
+  limits?: "Container" | "Pod";
   namespace: string;
   name: string;
   resource: string;
-  rule: "exceeded" | "must-specify";
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
   hard: number;
   used: number;
   fromStatus: boolean;
@@ -3740,6 +3758,12 @@ export interface TimelineEditOptions {
  */
 export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
+export type TooSmallVolume = {
+  volume: string;
+  capacity: string;
+  requested: string;
+};
+
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
@@ -4264,6 +4288,15 @@ export type VolumeMisfitAnswer = {
   storageClass?: string;
   /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
   why?: NoVolume;
+  /** Absent for other reasons. */
+  selectedNode?: string;
+  /** Whether the input lacks that node. Absent: it does not. */
+  lacksSelected?: boolean;
+  /**
+   * The largest volume that is left for a claim on the node, and is too small. Absent: none is left, or one is large
+   * enough.
+   */
+  tooSmall?: TooSmallVolume;
   /**
    * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
    * than were taken here. Absent: it does not in any case.

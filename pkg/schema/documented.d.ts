@@ -258,6 +258,13 @@ export type ChangeEdit = {
   family: Family;
   /** The object. */
   object: ObjectName;
+  /**
+   * Of a field that the API server does not let people change in a pod that exists: the object that owns the pod,
+   * whose pod template people edit instead. Absent: the object itself is edited.
+   */
+  templateOf?: ObjectName;
+  /** The `LimitRange` that gives a new pod the amount in `from`, which the input does not have. Absent: none. */
+  limitRange?: NamespacedName;
   /** The path of the field, such as `spec.numberOfClusters`; empty: the object itself. */
   path: string;
   /** The keys and indices of the path; empty: the object itself. */
@@ -479,6 +486,8 @@ export type CompareRecordedAnswer = {
   terminating: number;
   /** The number of mirrors of static pods, which no scheduler places: they are not asked about. */
   mirrors: number;
+  /** The number of pods whose `spec.nodeName` no scheduler set: they are not asked about. */
+  unscheduled: number;
   /**
    * A page of the pods that differ: those that do not fit, those that are not admitted, those for which another node
    * scores higher; of one kind in the order of the input.
@@ -2953,7 +2962,6 @@ export type NotLookedAt = {
  * - `autoscaled-replicas`: an autoscaler, not the workload, sets the number of replicas
  * - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
  * - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
- * - `limit-range`: new pods beyond the bounds of their namespace are refused
  * - `admission`: webhooks and policies change or refuse new pods
  * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
  * - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
@@ -2984,7 +2992,6 @@ export type NotLookedAtReason =
   | "autoscaled-replicas"
   | "namespace-admission"
   | "cluster-resource-quota"
-  | "limit-range"
   | "admission"
   | "scoped-resource-quota"
   | "hub-features"
@@ -3292,6 +3299,13 @@ export type PodEntry = {
   state: "pending" | "bound" | "finished";
   /** The name of its node, also if the input does not have that node; `null` without one. */
   node: string | null;
+  /** The reason in the status of a pod that failed, such as `Evicted` or `OutOfcpu`; absent without one. */
+  reason?: string;
+  /**
+   * Whether no scheduler chose the node of the pod: its phase is `Pending`, and it has no condition `PodScheduled`.
+   * Absent: a scheduler did, or the pod has no node.
+   */
+  unscheduled?: boolean;
   /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
   /** The scheduling gates of the pod, in order; empty: none holds it back. */
@@ -4551,17 +4565,22 @@ export type RefusedPod = {
   resourceQuota: ResourceQuotaAnswer;
 };
 
-/** A further key of `spec.hard` that refuses a pod. */
+/** A further key or bound that refuses a pod. */
 export type RefusingKey = {
-  /** The namespace of the `ResourceQuota`. */
+  /** As in `ResourceQuotaAnswer::limits`. */
+  limits?: "Container" | "Pod";
+  /** The namespace of the `ResourceQuota` or `LimitRange`. */
   namespace: string;
-  /** The name of the `ResourceQuota`. */
+  /** The name of the `ResourceQuota` or `LimitRange`. */
   name: string;
-  /** The key of `spec.hard`, such as `requests.cpu`. */
+  /** The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form. */
   resource: string;
   /** As in `ResourceQuotaAnswer::rule`. */
-  rule: "exceeded" | "must-specify";
-  /** The amount that the namespace may use, in milli-CPU or base units. */
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
+  /**
+   * The amount that the namespace may use, in milli-CPU or base units; the bound of a `LimitRange`, a ratio in
+   * thousandths.
+   */
   hard: number;
   /** As in `ResourceQuotaAnswer::used`. */
   used: number;
@@ -4569,7 +4588,7 @@ export type RefusingKey = {
   fromStatus: boolean;
   /** Of it the part of the new pods that are admitted before the pod. */
   new: number;
-  /** The amount that the pod asks for; 0 if it names none. */
+  /** The amount that the pod or a container asks for, or its ratio; 0 if it names none. */
   requested: number;
 };
 
@@ -4719,17 +4738,25 @@ export type ResourceAnswer = {
   score: number | null;
 };
 
-/** The `ResourceQuota` by which the API server refuses a new pod, before any scheduler sees it. */
+/** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it. */
 export type ResourceQuotaAnswer = {
-  /** The namespace of the `ResourceQuota`. */
+  /** What the bound of a `LimitRange` is of; absent for a `ResourceQuota`. */
+  limits?: "Container" | "Pod";
+  /** The namespace of the `ResourceQuota` or `LimitRange`. */
   namespace: string;
-  /** The name of the `ResourceQuota`. */
+  /** The name of the `ResourceQuota` or `LimitRange`. */
   name: string;
-  /** The key of `spec.hard`, such as `requests.cpu`. */
+  /** The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form. */
   resource: string;
-  /** `exceeded`: the namespace would use more than `hard`. `must-specify`: a container does not name the resource. */
-  rule: "exceeded" | "must-specify";
-  /** The amount that the namespace may use, in milli-CPU or base units. */
+  /**
+   * `exceeded`: the namespace would use more than `hard`. `must-specify`: a container, or the pod, does not name the
+   * resource. Of a `LimitRange`: `below-min`, `above-max` and `above-ratio` (`maxLimitRequestRatio`).
+   */
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
+  /**
+   * The amount that the namespace may use, in milli-CPU or base units; the bound of a `LimitRange`, a ratio in
+   * thousandths.
+   */
   hard: number;
   /**
    * The amount that it uses without the pod: `status.used`, or that of the pods of the input; and that of the new
@@ -4740,7 +4767,7 @@ export type ResourceQuotaAnswer = {
   fromStatus: boolean;
   /** The part of the new pods that are admitted before it. */
   new: number;
-  /** The amount that the pod asks for; 0 if it names none. */
+  /** The amount that the pod or a container asks for, or its ratio; 0 if it names none. */
   requested: number;
   /** The further keys that refuse the pod, of this `ResourceQuota` and of others. */
   more: RefusingKey[];
@@ -6137,6 +6164,16 @@ export interface TimelineEditOptions {
  */
 export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
+/** A volume that is too small for a claim. */
+export type TooSmallVolume = {
+  /** The name of the `PersistentVolume`. */
+  volume: string;
+  /** Its `capacity.storage`, as written. */
+  capacity: string;
+  /** What the claim requests. */
+  requested: string;
+};
+
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
@@ -6955,6 +6992,15 @@ export type VolumeMisfitAnswer = {
   storageClass?: string;
   /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
   why?: NoVolume;
+  /** The node that the claim names in `volume.kubernetes.io/selected-node`. Absent for other reasons. */
+  selectedNode?: string;
+  /** Whether the input lacks that node. Absent: it does not. */
+  lacksSelected?: boolean;
+  /**
+   * The largest volume that is left for a claim on the node, and is too small. Absent: none is left, or one is large
+   * enough.
+   */
+  tooSmall?: TooSmallVolume;
   /**
    * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
    * than were taken here. Absent: it does not in any case.

@@ -80,10 +80,10 @@ function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
   return [`claim ${claim.name} has PersistentVolume ${volume}${where}`, ...open];
 }
 
-/** `claim data is annotated for n7 (volume.kubernetes.io/selected-node), which is not in the input` */
+/** `claim data waits for a volume on n7, which is not in the input (volume.kubernetes.io/selected-node)` */
 function selectedText({ name }: NamespacedName, { selectedNode, lacksSelected }: VolumeMisfitAnswer): string {
   const lacks = lacksSelected === true ? ", which is not in the input" : "";
-  return `claim ${name} has \`volume.kubernetes.io/selected-node: ${selectedNode ?? ""}\`${lacks}: it gets its volume there`;
+  return `claim ${name} waits for a volume on ${selectedNode ?? ""}${lacks} (\`volume.kubernetes.io/selected-node\`)`;
 }
 
 /** `nodeSelector asks for disktype=ssd, the node has no disktype (but diskType)` */
