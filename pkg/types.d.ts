@@ -691,6 +691,7 @@ export type DrainAnswer = {
   others: MovedPod[];
   othersTotal: number;
   othersMoved: number;
+  othersLost: number;
   stopped: boolean;
   /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
   repeats: QueueRepetition | null;
@@ -1494,6 +1495,7 @@ export type NodeLoss = {
   untried: number;
   deleted: number;
   othersMoved: number;
+  othersLost: number;
   workloads: LostWorkload[];
   workloadsTotal: number;
   pods: DrainedPodAnswer[];

@@ -1194,13 +1194,15 @@ export type DrainAnswer = {
   pods: DrainedPodAnswer[];
   /**
    * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
-   * without the drain, in the order of the input.
+   * without the drain: first those of `othersLost`, then the others, in the order of the input.
    */
   others: MovedPod[];
   /** The number of all of them. */
   othersTotal: number;
   /** The number of them that were on a node; the others were pending. */
   othersMoved: number;
+  /** The number of them that were on a node and end on none: pods of this node or pending ones preempt them. */
+  othersLost: number;
   /** Whether 100,000 steps ended the queue. */
   stopped: boolean;
   /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
@@ -2073,11 +2075,11 @@ export type Loss = {
   skews: number[];
 };
 
-/** A workload with pods on lost nodes. */
+/** A workload that loses pods. */
 export type LostWorkload = {
   /** The workload; of a pod without a controller the pod. */
   workload: ObjectName;
-  /** The number of its pods that leave the nodes. */
+  /** The number of its pods that leave the nodes, and of those that are preempted on others and end on no node. */
   pods: number;
   /** The number of them that are on no node at the end. */
   lost: number;
@@ -2604,7 +2606,12 @@ export type NodeLoss = {
   deleted: number;
   /** The number of pods of other nodes that are elsewhere at the end, where that is otherwise than with these nodes. */
   othersMoved: number;
-  /** The first 100 workloads with pods that leave these nodes, those first that lose most for good. */
+  /** The number of them that end on no node: other pods preempt them. */
+  othersLost: number;
+  /**
+   * The first 100 workloads with pods that leave these nodes or are preempted and end on no node, those first that
+   * lose most for good.
+   */
   workloads: LostWorkload[];
   /** The number of all of them. */
   workloadsTotal: number;
@@ -2612,7 +2619,8 @@ export type NodeLoss = {
   pods: DrainedPodAnswer[];
   /**
    * The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
-   * with these nodes, in the order of the input. Of one loss alone: with `each` empty.
+   * with these nodes: first those of `othersLost`, then the others, in the order of the input. With `each` only
+   * those of `othersLost`.
    */
   others: MovedPod[];
   /** The number of all of them. */
@@ -4945,7 +4953,8 @@ export type ScaleDownPod = {
    * The first rule that applies. `not-replicated`: it has no controller. `kube-system`: it is in that namespace, and
    * no `PodDisruptionBudget` selects it. `not-safe-to-evict`: its annotation
    * `cluster-autoscaler.kubernetes.io/safe-to-evict` is `false`. `local-storage`: it has a `hostPath` volume, or an
-   * `emptyDir` that is not in memory. `budget`: its `PodDisruptionBudget` allows no disruption.
+   * `emptyDir` that is not in memory. `budget`: a
+   * `PodDisruptionBudget` that selects it allows no disruption now.
    */
   why: "not-replicated" | "kube-system" | "not-safe-to-evict" | "local-storage" | "budget";
 };
@@ -7202,7 +7211,10 @@ export type WithoutAnswer = {
  * that wait already, and the queue is scheduled to its end.
  */
 export type WithoutNodesAnswer = {
-  /** The losses: those that leave most pods without a node first, then those that evict most, then by name. */
+  /**
+   * The losses: those that leave most pods without a node first (`waiting`, `deleted` and `othersLost`), then those
+   * that evict most, then by name.
+   */
   losses: NodeLoss[];
   /** The number of all losses. */
   count: number;

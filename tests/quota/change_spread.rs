@@ -109,6 +109,37 @@ fn a_domain_whose_nodes_are_not_selected() {
     assert_eq!(found.first(), Some(&honor), "{found:?}");
 }
 
+/// With fewer domains than `minDomains`, the least number of pods counts as 0.
+#[test]
+fn fewer_domains_than_the_constraint_asks_for() {
+    let nodes = [in_zone("n1", "a"), in_zone("n2", "b")];
+    let there = ["n1", "n2"].map(|on| spread(&format!("on-{on}"), Some(on), &[]));
+    let asked = spread("asked", None, &[("minDomains", json!(5))]);
+    let written = text(&[&nodes[..], &there[..], &[asked]].concat());
+    let found = fields(&written, "a/asked");
+    assert_eq!(
+        found,
+        [change("maxSkew", json!(2)), change("minDomains", json!(2))]
+    );
+    let question = json!({"change": {"now": "2026-01-01T00:00:00Z", "families": ["skew"],
+        "want": {"pod": "a/asked", "admitted": true}}});
+    let answer = ask(&mut Scenario::new(&written), &question);
+    // The API server refuses `minDomains` with `ScheduleAnyway`.
+    let soft = items(&answer["changes"]).find(|change| change["edits"][1].is_object());
+    let soft = soft.expect("a change of two fields");
+    let edits: Vec<Value> = items(&soft["edits"])
+        .map(|edit| json!([edit["path"], edit["new"]]))
+        .collect();
+    let at = "spec.topologySpreadConstraints[0]";
+    assert_eq!(
+        json!(edits),
+        json!([
+            [format!("{at}.whenUnsatisfiable"), "ScheduleAnyway"],
+            [format!("{at}.minDomains"), null]
+        ])
+    );
+}
+
 #[test]
 fn nodes_without_the_key() {
     let bare = node("bare", 8);

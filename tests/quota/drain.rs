@@ -239,6 +239,12 @@ fn as_the_twin_drains() {
             }
             let was_on = moved.iter().filter(|pod| !pod["from"].is_null()).count();
             assert_eq!(answer["othersMoved"], was_on);
+            let is_lost = |pod: &&&Value| {
+                let ends =
+                    pod["node"].is_null() || (pod["bare"] == true && !pod["preemptedBy"].is_null());
+                !pod["from"].is_null() && ends
+            };
+            assert_eq!(answer["othersLost"], moved.iter().filter(is_lost).count());
             pending += moved.len() - was_on;
             let on = |pod: &&&Value| !pod["node"].is_null();
             let objects = failed(objects, proposal);
@@ -338,7 +344,7 @@ fn as_the_twin_loses_nodes() {
         let key = |loss: &Value| {
             let number = |key: &str| loss[key].as_u64().unwrap_or_default();
             let name = loss["name"].as_str().unwrap_or_default().to_owned();
-            let without = number("waiting") + number("deleted");
+            let without = number("waiting") + number("deleted") + number("othersLost");
             (std::cmp::Reverse((without, number("evicted"))), name)
         };
         assert!(losses.iter().map(|loss| key(loss)).is_sorted(), "{answer}");
@@ -370,7 +376,7 @@ fn as_the_twin_loses_nodes() {
             let label = format!("rack={}", loss["name"].as_str().unwrap_or_default());
             let alone = json!({"withoutNodes": {"label": label, "profile": profile}});
             let alone = ask(&mut scenario, &alone)["losses"][0].clone();
-            for count in ["othersMoved", "othersTotal"] {
+            for count in ["othersLost", "othersMoved", "othersTotal"] {
                 assert_eq!(loss[count], alone[count], "{objects:?}{question} {count}");
             }
             others += loss["othersTotal"].as_u64().unwrap_or_default();

@@ -117,3 +117,61 @@ fn what_each_workload_loses() {
     );
     assert_eq!(told(&answer["losses"][1]), ["StatefulSet db 0 of 1"]);
 }
+
+/// Pods of other nodes that are preempted and end on no node are lost like those of the nodes.
+#[test]
+fn pods_that_are_preempted_count_as_lost() {
+    let node = |name: &str| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name},
+            "status": {"allocatable": {"cpu": 2, "pods": 9}}})
+    };
+    let pod = |name: &str, node: &str, priority: i32, owner: &str| {
+        json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": name, "namespace": "a", "uid": name, "ownerReferences":
+                [{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": owner, "controller": true}]},
+            "spec": {"nodeName": node, "priority": priority,
+                "containers": [{"name": "c", "resources": {"requests": {"cpu": 1}}}]},
+            "status": {"phase": "Running"}})
+    };
+    let objects = [
+        node("n1"),
+        node("n2"),
+        node("n3"),
+        pod("batch-1", "n2", 0, "batch"),
+        pod("web-1", "n2", 9, "web"),
+        pod("web-2", "n3", 9, "web"),
+        pod("web-3", "n3", 9, "web"),
+        pod("api-1", "n1", 5, "api"),
+    ];
+    let ask = |question: Value| ask(&mut Scenario::new(&text(&objects)), &question);
+    let each = ask(json!({"withoutNodes": {"each": "node"}}));
+    let told: Vec<Value> = items(&each["losses"])
+        .map(|of| {
+            json!([
+                of["name"],
+                of["waiting"],
+                of["othersLost"],
+                of["others"][0]["preemptedBy"]
+            ])
+        })
+        .collect();
+    // On n1 is room for one pod: web-2 takes it, and web-3 preempts another.
+    assert_eq!(
+        json!(told),
+        json!([
+            ["n2", 1, 0, null],
+            ["n3", 0, 1, "a/web-3"],
+            ["n1", 0, 1, "a/api-1"]
+        ])
+    );
+    let workload = &each["losses"][2]["workloads"][0];
+    assert_eq!(
+        json!([workload["workload"]["name"], workload["lost"]]),
+        json!(["batch", 1])
+    );
+    let drain = ask(json!({"drain": {"node": "n1"}}));
+    assert_eq!(
+        json!([drain["othersLost"], drain["waiting"]]),
+        json!([1, 0])
+    );
+}

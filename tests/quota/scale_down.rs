@@ -58,6 +58,7 @@ fn pods_that_keep_a_node() {
             "spec": {"minAvailable": 1, "selector": {"matchLabels": {"app": "web"}}},
             "status": {"disruptionsAllowed": allowed, "currentHealthy": 1, "desiredHealthy": 1, "expectedPods": 1}})
     };
+    let second = || old("Deployment", "web-2", "n1", &none);
     let safe = |pod: Value, value: &str| annotated(pod, "safe-to-evict", value);
     let mut mirror = bare();
     mirror["metadata"]["annotations"]["kubernetes.io/config.mirror"] = json!("x");
@@ -74,6 +75,8 @@ fn pods_that_keep_a_node() {
         (vec![system(), budget("a", 1)], &["web kube-system"]),
         (vec![system(), budget("kube-system", 0)], &["web budget"]),
         (vec![safe(web(), "true"), budget("a", 0)], &["web budget"]),
+        // The autoscaler evicts one pod after another.
+        (vec![web(), second(), budget("a", 1)], &[]),
         (vec![dir()], &["web local-storage"]),
         (
             vec![with(json!({"name": "v", "hostPath": {"path": "/x"}}))],

@@ -156,6 +156,12 @@ impl Budgets {
         (!is_free).then_some(index)
     }
 
+    /// Whether a budget that selects the pod allows no disruption now, which is what a cluster autoscaler looks at.
+    pub fn allow_none(&self, pod: &PodInfo, names: &Names) -> bool {
+        let mut budgets = self.budgets.iter();
+        budgets.any(|of| of.status.disruptions_allowed < 1 && of.selects(pod, names))
+    }
+
     /// The status of a budget; `None`: its controller has not looked at its last change.
     pub fn status(&self, index: usize) -> Option<BudgetStatus> {
         let budget = self.budgets.get(index)?;

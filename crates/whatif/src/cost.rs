@@ -66,7 +66,7 @@ pub enum Natural {
     Policy,
     /// A toleration, taint, label, claim, set or binding that is added, or one more value of a requirement.
     Entry,
-    /// `maxSkew`, `whenUnsatisfiable`, `numberOfClusters`.
+    /// `maxSkew`, `minDomains`, `whenUnsatisfiable`, `numberOfClusters`.
     Rule,
     /// A weight within 0..10.
     Weight,
@@ -88,6 +88,7 @@ impl Natural {
     pub fn of(edit: &Edit) -> Self {
         match edit.family {
             Family::Name => Self::Spelling,
+            Family::Skew if edit.path.last() == Some(&key("minDomains")) => Self::Rule,
             Family::Predicate | Family::Skew if edit.new.is_none() => Self::Unusual,
             Family::Request | Family::Quota if is_far_less(edit) => Self::Unusual,
             Family::Toleration if tolerates_reserved(edit) => Self::Unusual,

@@ -212,7 +212,8 @@ export function checkWeights(scenario: Scenario, asked: DecideOptions, weights: 
 /** Max skews by the index of their constraint; one that the placement does not have is an error. */
 function skewsOf({ spreadConstraints: terms }: DecideAnswer, { all, keys }: MaxSkews): Record<string, number> {
   const known = terms.map(({ topologyKey }) => topologyKey);
-  if (known.length === 0) throw misuse("the placement has no spread constraint to set a max skew for");
+  const isNone = all === undefined && Object.keys(keys).length === 0;
+  if (known.length === 0 && !isNone) throw misuse("the placement has no spread constraint to set a max skew for");
   for (const key of Object.keys(keys))
     if (!known.includes(key))
       throw nothing(

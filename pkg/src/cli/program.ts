@@ -146,10 +146,10 @@ const exitCodes = `Exit codes:
   0  fine
   1  a check failed: --expect…, --verify, --fail-on, --exit-code; a placement is misconfigured;
      why, pods <pod>, queue, quota why: a pod stays pending, or a kubelet rejects it (a list of pods
-     decides nothing); whatif drain: it waits, never completes, or a pod stays pending or returns
-     to the node; whatif rollout: it does not complete; the answer begins with Invalid or
-     Incomplete: it rests on an invalid object, the input lacks objects, or a part of it cannot be
-     read
+     decides nothing); whatif drain: it waits, never completes, or a pod returns to the node;
+     whatif drain and without: a pod that was on a node is left without one; whatif rollout: it
+     does not complete; the answer begins with Invalid or Incomplete: it rests on an invalid
+     object, the input lacks objects, or a part of it cannot be read
   2  invalid call, or a file cannot be read
   3  the input has nothing to decide, or nothing of the name or filter that was given
   70 a fault of schedscope itself

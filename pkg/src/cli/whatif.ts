@@ -6,7 +6,6 @@ import { bareName, clusterNamed } from "./clusters.js";
 import { decide, type DecidingOptions, failFaulty, onePlacement, question } from "./deciding.js";
 import { nothing } from "./exit.js";
 import { suggestion } from "./nearest.js";
-import { pairs } from "./values.js";
 import type { Session } from "./session.js";
 
 /** A placement, decided as it is, and how it is asked about. */
@@ -45,19 +44,27 @@ export function prioritizerOf({ summary }: Asked, typed: string): string {
   return typed;
 }
 
-/** Lets `--weight` name the prioritizer whose weight is swept, beside weights that are tried. Gives the name. */
-export function sweptWeight(command: Command): () => string | undefined {
+/** How an option is written that names what is swept, or with `=n` sets a value that is tried. */
+const sweptOptions = {
+  "--weight": { flags: "--weight <name[=n]>", what: "prioritizer", of: "weight" },
+  "--max-skew": { flags: "--max-skew <key[=n]>", what: "topology key of the spread constraint", of: "maxSkew" },
+};
+
+/** Lets an option name what is swept, beside values that are tried; a number alone is such a value. Gives the name. */
+export function sweptBy(command: Command, name: keyof typeof sweptOptions): () => string | undefined {
   let swept: string | undefined;
-  const option = command.options.find(({ long }) => long === "--weight");
+  const option = command.options.find(({ long }) => long === name);
   if (option !== undefined) {
-    option.flags = "--weight <name[=n]>";
-    option.description = "the prioritizer whose weight is swept; with =n, try another weight of it; repeatable";
-    option.argParser((text, before: Record<string, number> | undefined) => {
-      if (text.includes("=")) return pairs(text, before);
+    const { flags, what, of } = sweptOptions[name];
+    const tried = option.parseArg;
+    option.flags = flags;
+    option.description = `the ${what} whose ${of} is swept; with =n, try another ${of} of it; repeatable`;
+    option.argParser((text: string, before: unknown) => {
+      if (text.includes("=") || /^\d+$/.test(text)) return tried?.(text, before);
       if (swept !== undefined && swept !== text)
-        throw new InvalidArgumentError("One weight is swept; with =n, another one is tried.");
+        throw new InvalidArgumentError(`One ${of} is swept; with =n, another one is tried.`);
       swept = text;
-      return before ?? {};
+      return before ?? (name === "--weight" ? {} : { keys: {} });
     });
   }
   return () => swept;

@@ -2,14 +2,16 @@
 import type { WithoutNodesOptions } from "../../types.js";
 import { withoutNodesReport } from "../report/lost-nodes.js";
 import { hasTimeline } from "./compare/timelines.js";
+import { leftOf } from "./drained.js";
 import { misuse } from "./exit.js";
 import { print } from "./format.js";
 import { podsAdvice } from "./kubectl.js";
 import type { TextOptions } from "./options.js";
 import { nodeNamed, nodeNames } from "./pods.js";
 import { answerTo } from "./progress.js";
-import { failDoubtful, lacking, type Session } from "./session.js";
+import { failDoubtful, failed, lacking, type Session } from "./session.js";
 import { given } from "./options.js";
+import { counted, integer } from "../words/number.js";
 
 /** Prints where the pods of nodes land that are gone: of a node, of those of a label, or of each value of one. */
 export async function withoutNodes(
@@ -30,4 +32,10 @@ export async function withoutNodes(
     people: () => withoutNodesReport(answer, { isOne: each === undefined, isTimed: hasTimeline(session), label }),
   });
   failDoubtful(answer);
+  const bad = answer.losses.filter((loss) => leftOf(loss).length > 0);
+  if (each !== undefined && bad.length > 0)
+    failed(
+      `${counted(bad.length, "loss", "losses")} of ${integer(answer.count)} ${bad.length === 1 ? "leaves" : "leave"} pods without a node`,
+    );
+  else for (const loss of bad) for (const reason of leftOf(loss)) failed(`without ${loss.name}, ${reason}`);
 }

@@ -3,6 +3,7 @@ import type {
   DrainAnswer,
   DrainedPodAnswer,
   Findings,
+  MovedPod,
   NodeLoss,
   ScaleDownPod,
   WithoutNodesAnswer,
@@ -21,7 +22,19 @@ import {
   scaleDownReason,
   scaleDownText,
 } from "../words/whatif.js";
-import { answerBlocks, bad, type Block, column, facts, long, link, number, table, warning } from "./block.js";
+import {
+  answerBlocks,
+  bad,
+  type Block,
+  column,
+  type ColumnOf,
+  facts,
+  long,
+  link,
+  number,
+  table,
+  warning,
+} from "./block.js";
 
 /** Where the input has a timeline of VMs, which this does not play. */
 const noTimeline = (isTimed: boolean): Block[] =>
@@ -75,7 +88,7 @@ export function withoutNodesReport(
     ...answerBlocks(allCaveats(answer), [sentence]),
     ...noTimeline(isTimed),
     ...(one === undefined
-      ? [...losses(answer), ...lostWorkloads(answer.losses)]
+      ? [...losses(answer), ...lostWorkloads(answer.losses), ...preempted(answer.losses)]
       : [
           ...podsOfNode(
             one.pods.map((pod) => ({ ...pod, violatesBudget: false, severalBudgets: false })),
@@ -102,17 +115,28 @@ function losses({ losses: all, count }: WithoutNodesAnswer): Block[] {
         : []),
       number("Waiting", ({ waiting }) => worse(waiting)),
       number("Deleted", ({ deleted }) => worse(deleted)),
-      number("Others moved", ({ othersMoved }) => othersMoved),
+      number("Preempted", ({ othersLost }) => worse(othersLost)),
+      number("Others moved", ({ othersMoved, othersLost }) => othersMoved - othersLost),
       number("Pending otherwise", ({ othersTotal, othersMoved }) => othersTotal - othersMoved),
     ],
     { rest: { count: count - all.length, option: "--limit" } },
   );
 }
 
+/** The preempted pods of other nodes that end on no node, and who preempts them. */
+function preempted(all: NodeLoss[]): Block[] {
+  const rows = all.flatMap(({ name, others: pods }) => pods.map((pod) => ({ ...pod, gone: name })));
+  const count = all.reduce((sum, { othersLost }) => sum + othersLost, 0);
+  return table(rows, [column<(typeof rows)[number]>("Gone", ({ gone }) => gone), ...otherColumns], {
+    title: "Preempted pods of other nodes that end on no node",
+    rest: { count: count - rows.length },
+  });
+}
+
 /** The losses that the table of workloads compares. */
 const COMPARED = 6;
 
-/** What each workload loses in each loss: `2 of 3`, of its pods that leave the nodes those that end on no node. */
+/** What each workload loses in each loss: `2 of 3`, of its pods that leave their nodes those that end on no node. */
 function lostWorkloads(losses: NodeLoss[]): Block[] {
   const compared = losses.slice(0, COMPARED);
   const found = compared.flatMap(({ workloads }) => workloads).filter(({ lost }) => lost > 0);
@@ -137,7 +161,7 @@ function lostWorkloads(losses: NodeLoss[]): Block[] {
         isName: true,
       })),
     ],
-    { title: "Pods without a node, of those that leave" },
+    { title: "Pods without a node, of those that leave or are preempted" },
   );
 }
 
@@ -158,14 +182,12 @@ const podsOfNode = (
   ]);
 
 /** What becomes of pods of other nodes, and of pods that wait. */
+const otherColumns: ColumnOf<MovedPod>[] = [
+  long("Pod", ({ pod }) => link("Pod", pod)),
+  number("Priority", ({ priority }) => priority),
+  column("From", ({ from }) => from ?? "waiting"),
+  long("Result", (pod) => ({ text: movedText(pod), look: pod.node === null || pod.bare ? "bad" : undefined })),
+];
+
 const others = ({ others: pods, othersTotal }: Pick<NodeLoss, "others" | "othersTotal">): Block[] =>
-  table(
-    pods,
-    [
-      long("Pod", ({ pod }) => link("Pod", pod)),
-      number("Priority", ({ priority }) => priority),
-      column("From", ({ from }) => from ?? "waiting"),
-      long("Result", (pod) => ({ text: movedText(pod), look: pod.node === null ? "bad" : undefined })),
-    ],
-    { title: "Other pods", rest: { count: othersTotal - pods.length } },
-  );
+  table(pods, otherColumns, { title: "Other pods", rest: { count: othersTotal - pods.length } });

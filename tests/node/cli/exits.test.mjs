@@ -297,7 +297,7 @@ const CASES = [
   [3, ["whatif", "without", "--label", "rack=a", "-"], fleet, "error: no cluster has the label `rack"],
   [3, ["whatif", "without", "--nodes", "--each", "rack", "-"], fleet, "error: no Node in the input"],
   [3, ["whatif", "without", "--nodes", "--each", "rack", "-"], node, "error: no node has the label `rack`"],
-  [3, ["whatif", "sweep", "--skew", "rack", "-"], fleet, "error: no spread constraint has the topology key `rack`"],
+  [3, ["whatif", "sweep", "--max-skew", "rack", "-"], fleet, "error: no spread constraint has the topology key `rack`"],
   ...[
     [["--max", "gpu"], "no object of the input names the resource `gpu`; available: `cpu`, `memory`, "],
     [["--min", "gpu"], "no object of the input names the resource `gpu`; available: `cpu`, `memory`, "],
@@ -364,6 +364,18 @@ const CASES = [
     draining("{cpu: 1, pods: 9}", ", maxUnavailable: 1"),
     "failed: 1 evicted pod stays pending",
   ],
+  ...[
+    ["drain n1", "1 pod without an owner is deleted and does not come back"],
+    ["without n1", "without n1, 1 pod without an owner is deleted and does not come back"],
+    ["without --nodes --each node", "1 loss of 1 leaves pods without a node"],
+  ].map(([words, says]) => [
+    1,
+    ["whatif", ...words.split(" "), "-"],
+    rejected.replace("cpu: 5", "cpu: 1"),
+    `failed: ${says}`,
+  ]),
+  [1, ["whatif", "without", "n1", "-"], draining("{cpu: 1, pods: 9}", ""), "failed: without n1, 1 pod stays pending"],
+  [0, ["whatif", "without", "n1", "-"], draining("{cpu: 2, pods: 9}", ""), ""],
   [
     1,
     ["whatif", "drain", "n1", "-"],

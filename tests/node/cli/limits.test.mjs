@@ -100,7 +100,6 @@ const values = {
   "--count": "1",
   "--kubernetes": "1.37",
   "--family": "weight",
-  "--skew": "zone",
   "--cluster": "a",
   "--rank": "a",
   "--label": "zone=a",

@@ -248,7 +248,7 @@ const whatIfs = [
   ...whatIf(
     "max-skew",
     ["whatif", "change", "--count", "4"],
-    ["whatif", "sweep", "--skew", "zone"],
+    ["whatif", "sweep", "--max-skew", "zone"],
     ["whatif", "sweep", "--stability"],
   ),
 ];

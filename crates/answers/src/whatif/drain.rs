@@ -133,12 +133,14 @@ pub struct DrainAnswer {
     /// order of the input.
     pub pods: Vec<DrainedPodAnswer>,
     /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise
-    /// without the drain, in the order of the input.
+    /// without the drain: first those of `othersLost`, then the others, in the order of the input.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
     pub others_total: usize,
     /// The number of them that were on a node; the others were pending.
     pub others_moved: usize,
+    /// The number of them that were on a node and end on none: pods of this node or pending ones preempt them.
+    pub others_lost: usize,
     /// Whether 100,000 steps ended the queue.
     pub stopped: bool,
     /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
@@ -297,8 +299,42 @@ fn has_several(pod: &DrainedPod) -> bool {
     pod.refusal == Some(EvictionRefusal::Several)
 }
 
-fn was_on_a_node((_, info): &(PodId, &PodInfo)) -> bool {
-    info.node().is_some()
+/// A pod that is not of the nodes and is elsewhere at the end than without their loss.
+pub(super) struct Other<'d> {
+    /// The pod.
+    pub pod: PodId,
+    info: &'d PodInfo,
+    /// Whether it was on a node and is on none at the end.
+    pub is_lost: bool,
+}
+
+/// Pods that are not of the nodes and are elsewhere at the end than without their loss: first those that end on no
+/// node. O(pods).
+pub(super) fn others<'d>(drained: &'d Drained, names: &Names) -> Vec<Other<'d>> {
+    let snapshot = &drained.snapshot;
+    let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
+    let before = places_before(drained, names);
+    let gone = gone(drained);
+    let name = |node: NodeId| Some(snapshot.nodes.get(node)?.name.clone());
+    let others = snapshot.pods.entries().filter_map(|(pod, info)| {
+        if !info.is_live() || own.contains(&pod) {
+            return None;
+        }
+        // What happens without the drain, too, is not of the drain.
+        let from = info.node();
+        let at_end = drained.node_of.get(pod).copied().flatten();
+        let stays = at_end.filter(|_| !gone.contains(&pod));
+        let differs = match before.get(&info.key(names)) {
+            Some(before) => *before != stays.and_then(name),
+            None => from != at_end,
+        };
+        let is_other = differs && (from.is_none() || from != at_end);
+        let is_lost = from.is_some() && stays.is_none();
+        is_other.then_some(Other { pod, info, is_lost })
+    });
+    let (mut found, moved): (Vec<Other<'d>>, Vec<Other<'d>>) = others.partition(|of| of.is_lost);
+    found.extend(moved);
+    found
 }
 
 /// A drained node with names.
@@ -324,27 +360,9 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
     let is_deleted = |pod: &&DrainedPod| pod.kind == DrainedKind::Deleted;
     let blocks = drained.blocks.iter();
     let blocked: FxHashSet<PodId> = blocks.flat_map(|of| of.pods.clone()).collect();
-    let own: FxHashSet<PodId> = drained.pods.iter().map(|pod| pod.pod).collect();
     let preempted = preempted(drained, names);
-    let before = places_before(drained, names);
-    let gone = gone(drained);
-    let others: Vec<(PodId, &PodInfo)> = snapshot
-        .pods
-        .entries()
-        .filter(|(pod, info)| {
-            if !info.is_live() || own.contains(pod) {
-                return false;
-            }
-            // What happens without the drain, too, is not of the drain.
-            let (from, at_end) = (info.node(), at_end(*pod));
-            let differs = match before.get(&info.key(names)) {
-                Some(before) => *before != name(at_end).filter(|_| !gone.contains(pod)),
-                None => from != at_end,
-            };
-            differs && (from.is_none() || from != at_end)
-        })
-        .collect();
-    let moved = others.iter().take(OTHERS).map(|&(pod, info)| {
+    let others = others(drained, names);
+    let moved = others.iter().take(OTHERS).map(|&Other { pod, info, .. }| {
         let by = preempted.get(&pod);
         let by_name = by.and_then(|(by, _)| Some(snapshot.pods.get(*by)?.namespaced_name(names)));
         MovedPod {
@@ -399,7 +417,11 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         scale_down: ScaleDownAnswer::new(drained, names),
         pods: pods.collect(),
         others_total: others.len(),
-        others_moved: others.iter().filter(|of| was_on_a_node(of)).count(),
+        others_moved: {
+            let was_on_a_node = |of: &&Other<'_>| of.info.node().is_some();
+            others.iter().filter(was_on_a_node).count()
+        },
+        others_lost: others.iter().filter(|of| of.is_lost).count(),
         others: moved.collect(),
         stopped: run.stopped,
         repeats: run.repeats.map(QueueRepetition::new),

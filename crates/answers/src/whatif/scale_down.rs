@@ -30,7 +30,8 @@ pub struct ScaleDownPod {
     /// The first rule that applies. `not-replicated`: it has no controller. `kube-system`: it is in that namespace, and
     /// no `PodDisruptionBudget` selects it. `not-safe-to-evict`: its annotation
     /// `cluster-autoscaler.kubernetes.io/safe-to-evict` is `false`. `local-storage`: it has a `hostPath` volume, or an
-    /// `emptyDir` that is not in memory. `budget`: its `PodDisruptionBudget` allows no disruption.
+    /// `emptyDir` that is not in memory. `budget`: a
+    /// `PodDisruptionBudget` that selects it allows no disruption now.
     #[ts(inline)]
     pub why: ScaleDownBlock,
 }

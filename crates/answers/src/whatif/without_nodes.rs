@@ -9,7 +9,7 @@ use schedscope_objects::{
 use schedscope_options::options;
 use schedscope_whatif::pods::drain::{Drained, DrainedKind};
 
-use super::drain::{DrainAnswer, DrainedPodAnswer, MovedPod};
+use super::drain::{DrainAnswer, DrainedPodAnswer, MovedPod, others};
 
 options! {
     /// Options of `withoutNodes`: one of `node`, `label` and `each`.
@@ -34,7 +34,8 @@ options! {
 /// that wait already, and the queue is scheduled to its end.
 #[answer(Eq)]
 pub struct WithoutNodesAnswer {
-    /// The losses: those that leave most pods without a node first, then those that evict most, then by name.
+    /// The losses: those that leave most pods without a node first (`waiting`, `deleted` and `othersLost`), then those
+    /// that evict most, then by name.
     pub losses: Vec<NodeLoss>,
     /// The number of all losses.
     pub count: usize,
@@ -66,14 +67,18 @@ pub struct NodeLoss {
     pub deleted: usize,
     /// The number of pods of other nodes that are elsewhere at the end, where that is otherwise than with these nodes.
     pub others_moved: usize,
-    /// The first 100 workloads with pods that leave these nodes, those first that lose most for good.
+    /// The number of them that end on no node: other pods preempt them.
+    pub others_lost: usize,
+    /// The first 100 workloads with pods that leave these nodes or are preempted and end on no node, those first that
+    /// lose most for good.
     pub workloads: Vec<LostWorkload>,
     /// The number of all of them.
     pub workloads_total: usize,
     /// The pods of these nodes, in the order of the queue.
     pub pods: Vec<DrainedPodAnswer>,
     /// The first 100 pods of other nodes that are elsewhere at the end, and pending ones, where that is otherwise than
-    /// with these nodes, in the order of the input. Of one loss alone: with `each` empty.
+    /// with these nodes: first those of `othersLost`, then the others, in the order of the input. With `each` only
+    /// those of `othersLost`.
     pub others: Vec<MovedPod>,
     /// The number of all of them.
     pub others_total: usize,
@@ -81,12 +86,12 @@ pub struct NodeLoss {
     pub stopped: bool,
 }
 
-/// A workload with pods on lost nodes.
+/// A workload that loses pods.
 #[answer(Eq)]
 pub struct LostWorkload {
     /// The workload; of a pod without a controller the pod.
     pub workload: ObjectName,
-    /// The number of its pods that leave the nodes.
+    /// The number of its pods that leave the nodes, and of those that are preempted on others and end on no node.
     pub pods: usize,
     /// The number of them that are on no node at the end.
     pub lost: usize,
@@ -95,19 +100,24 @@ pub struct LostWorkload {
 /// The largest number of workloads that are named.
 const WORKLOADS: usize = 100;
 
-/// The workloads of the pods that leave nodes. `objects`: those before. O(pods x log(workloads)).
+/// The workloads of the pods that leave nodes, and of those that are preempted and end on none. `objects`: those before. O(pods x log(workloads)).
 pub fn lost_workloads(drained: &Drained, objects: &Objects) -> Vec<LostWorkload> {
     let names = &objects.names;
     let index = WorkloadIndex::new(objects);
     let mut places: FxHashMap<ObjectName, usize> = FxHashMap::default();
     let mut found: Vec<LostWorkload> = Vec::new();
-    for pod in &drained.pods {
-        let is_lost = match pod.kind {
-            DrainedKind::Evicted => drained.node_of.get(pod.pod).copied().flatten().is_none(),
-            DrainedKind::Deleted => true,
-            _ => continue,
-        };
-        let Some(of) = objects.pods.get(pod.pod.index()) else {
+    let own = drained.pods.iter().filter_map(|pod| match pod.kind {
+        DrainedKind::Evicted => {
+            let at_end = drained.node_of.get(pod.pod).copied().flatten();
+            Some((pod.pod, at_end.is_none()))
+        }
+        DrainedKind::Deleted => Some((pod.pod, true)),
+        _ => None,
+    });
+    let preempted = others(drained, names).into_iter();
+    let preempted = preempted.filter_map(|of| of.is_lost.then_some((of.pod, true)));
+    for (pod, is_lost) in own.chain(preempted) {
+        let Some(of) = objects.pods.get(pod.index()) else {
             continue;
         };
         let workload = index
@@ -151,6 +161,11 @@ pub fn lost_workloads(drained: &Drained, objects: &Objects) -> Vec<LostWorkload>
 }
 
 impl NodeLoss {
+    /// The number of pods that ran and end on no node.
+    pub fn lost(&self) -> usize {
+        self.waiting + self.deleted + self.others_lost
+    }
+
     /// The loss of a number of nodes. `drained`: their pods; `workloads`: the owners of these pods.
     pub fn new(
         (name, nodes): (&str, usize),
@@ -172,6 +187,7 @@ impl NodeLoss {
             untried: drained.untried,
             deleted: drained.deleted,
             others_moved: drained.others_moved,
+            others_lost: drained.others_lost,
             pods: drained.pods,
             others: drained.others,
             others_total: drained.others_total,

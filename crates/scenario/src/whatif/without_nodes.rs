@@ -80,7 +80,7 @@ impl LongWork for LosingNodes {
             let mut answer = drain_answer(&drained, names, &self.asked);
             self.before = drained.before.take();
             if self.is_each {
-                answer.others = Vec::new();
+                answer.others.truncate(answer.others_lost);
             }
             let workloads = lost_workloads(&drained, objects);
             let loss = NodeLoss::new((name, nodes.len()), answer, workloads);
@@ -139,7 +139,7 @@ impl Engine<'_, ClusterStates> {
         self.worked(options, |engine, options, found| {
             let mut losses = found.losses.clone();
             order::sort(&mut losses, |a, b| {
-                let key = |loss: &NodeLoss| (loss.waiting + loss.deleted, loss.evicted);
+                let key = |loss: &NodeLoss| (loss.lost(), loss.evicted);
                 key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
             });
             let count = losses.len();

@@ -42,7 +42,11 @@ fn block(of: &DrainedPod, drained: &Drained, names: &Names) -> Option<ScaleDownB
     }
     let info = drained.snapshot.pods.get(of.pod)?;
     let pod = &info.pod;
-    let budget = || of.refusal.map(|_| ScaleDownBlock::Budget);
+    // Not whether all pods can be evicted at once: it evicts the others later.
+    let budget = || {
+        let allow_none = drained.budgets.allow_none(info, names);
+        allow_none.then_some(ScaleDownBlock::Budget)
+    };
     if pod.safe_to_evict == Some(true) {
         return budget();
     }

@@ -54,6 +54,7 @@ impl<'a> EditSource<'a> {
                     let found = self.spreads(info);
                     more.push(found.soft);
                     more.push(found.skews);
+                    more.push(found.domains);
                     found.honors
                 }
                 Family::Toleration => self.tolerations(info),

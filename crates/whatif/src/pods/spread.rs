@@ -21,10 +21,12 @@ pub(super) struct SpreadCandidates {
     /// `nodeTaintsPolicy: Honor` or `nodeAffinityPolicy: Honor`: domains that hold only nodes that the pod does not
     /// tolerate, or does not select, no longer count.
     pub(super) honors: Vec<Candidate>,
-    /// `whenUnsatisfiable: ScheduleAnyway`.
+    /// `whenUnsatisfiable: ScheduleAnyway`, without `minDomains`, which the API server refuses with it.
     pub(super) soft: Vec<Candidate>,
     /// Another `maxSkew`.
     pub(super) skews: Vec<Candidate>,
+    /// `minDomains` of the domains that there are.
+    pub(super) domains: Vec<Candidate>,
 }
 
 impl<'a> EditSource<'a> {
@@ -54,7 +56,7 @@ impl<'a> EditSource<'a> {
         rejected.collect()
     }
 
-    /// The policies, `whenUnsatisfiable` and `maxSkew` of each constraint that rejects a node.
+    /// The policies, `whenUnsatisfiable`, `maxSkew` and `minDomains` of each constraint that rejects a node.
     pub(super) fn spreads(self, info: &PodInfo) -> SpreadCandidates {
         let mut found = SpreadCandidates::default();
         let rejected = self.unspread(info);
@@ -84,7 +86,23 @@ impl<'a> EditSource<'a> {
                 Some(old),
                 Value::text("ScheduleAnyway"),
             );
-            found.soft.push(vec![soft]);
+            let old = i64::from(constraint.min_domains);
+            let min_domains = |new: Option<i64>| Edit {
+                new: new.map(Value::Integer),
+                numbers: Some((Some(old), new)),
+                step: StepSize::of(old.abs_diff(new.unwrap_or(1))),
+                ..edit("minDomains", Some(Value::Integer(old)), Value::Integer(1))
+            };
+            let limit = (old > 1).then(|| min_domains(None));
+            found
+                .soft
+                .push(std::iter::once(soft).chain(limit).collect());
+            // With fewer domains than `minDomains`, the least number of pods is 0.
+            let domains = own.clone().filter(|misfit| misfit.value.is_some());
+            let domains = domains.map(|misfit| i64::try_from(misfit.domains).unwrap_or(old).max(1));
+            if let Some(domains) = domains.max().filter(|domains| *domains < old) {
+                found.domains.push(vec![min_domains(Some(domains))]);
+            }
             let skews = own.filter(|misfit| misfit.value.is_some());
             let skews =
                 skews.map(|misfit| misfit.count + i64::from(misfit.counts_itself) - misfit.min);

@@ -4,7 +4,7 @@ import { drainReport } from "../../report/lost-nodes.js";
 import { listed, shortened } from "../../words/phrase.js";
 import { untriedWhy } from "../../words/quotas.js";
 import { hasTimeline } from "../compare/timelines.js";
-import { undoneOf } from "../drained.js";
+import { leftOf, undoneOf } from "../drained.js";
 import { print } from "../format.js";
 import { podsCommand, volumesCommand } from "../kubectl.js";
 import { filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
@@ -45,7 +45,7 @@ Pods with claims also need:
   ${volumesCommand}
 
 -o json gives Scenario.drain(), -o name the pods that are never evicted and those that stay pending. Exits 1 unless
-the drain completes.`,
+the drain completes, and if a pod that was on a node is left without one.`,
     )
     .action(async (typed: string, files: string[], options: TextOptions) => {
       expectName(typed, files, "node");
@@ -55,7 +55,8 @@ the drain completes.`,
       const asked = { profile: options.profile, ...all, ...flags.given(options), node };
       const answer = await answerTo(scenario, "drain", asked);
       failDoubtful(answer);
-      for (const reason of undoneOf(answer)) failed(reason);
+      const deleted = leftOf({ waiting: 0, othersLost: 0, deleted: answer.deleted });
+      for (const reason of [...undoneOf(answer), ...deleted]) failed(reason);
       print(options.output, {
         json: () => [scenario.askJson(JSON.stringify({ drain: asked }))],
         names: () => {

@@ -15,11 +15,11 @@ import { type PodSweepOptions, sweepPod } from "../sweep-pod.js";
 import { sweepRank, withRank } from "../sweep-rank.js";
 import { sweepStability } from "../sweep-stability.js";
 import { isOfVms, sweepVms, type VmSweepOptions } from "../sweep-vms.js";
-import { ask, clusterOf, prioritizerOf, sweptWeight } from "../whatif.js";
+import { ask, clusterOf, prioritizerOf, sweptBy } from "../whatif.js";
 
 const flags = new QuestionFlags("sweep", {
   weight: null,
-  maxSkew: "--skew <key>",
+  maxSkew: null,
   request: "--request <resource>",
   min: "--min <resource>",
   max: "--max <resource>",
@@ -33,7 +33,6 @@ interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions,
   stability?: true;
   limit: number;
   count?: boolean;
-  skew?: string;
   cluster?: string;
 }
 
@@ -55,7 +54,8 @@ export function sweep(program: Command): void {
       )
       .argument("[file...]", filesArgument),
   );
-  const swept = sweptWeight(command);
+  const swept = sweptBy(command, "--weight");
+  const sweptSkew = sweptBy(command, "--max-skew");
   command.options.find(({ long }) => long === "--output")?.choices([...formats, "jsonl"]);
   withPlan(withRank(flags.add(command)))
     .option("--stability", "how far each weight, and all together, may change before the selection does")
@@ -88,7 +88,8 @@ Examples:
       if ((options.shard ?? options.to ?? options.threads) !== undefined || isLines(options.output))
         throw misuse("--shard, --to, --threads and -o jsonl are about a plan", "a plan has `kind: SweepPlan`");
       const session = await open(files, options);
-      const { count, skew, cluster } = options;
+      const { count, cluster } = options;
+      const skew = sweptSkew();
       const of = swept();
       const isOne = [count, skew, options.pod].every((other) => other === undefined) && !isOfVms(options);
       if ((options.rank !== undefined || options.stability === true) && !isOne)
@@ -115,11 +116,12 @@ Examples:
       if ([of, count, skew].filter((given) => given !== undefined).length !== 1)
         throw misuse(
           "one parameter is swept",
-          "give --weight, --count or --skew; of a pod, --pod; of VMs, --watermark",
+          "give --weight, --count or --max-skew; of a pod, --pod; of VMs, --watermark",
         );
       const question = {
         ...asked.question,
         ...flags.given(options),
+        ...(skew !== undefined && { maxSkew: skew }),
         ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
         ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
       };

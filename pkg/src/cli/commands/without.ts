@@ -60,7 +60,8 @@ Examples:
   schedscope whatif without node=n1 world.yaml
   schedscope whatif without --nodes --each topology.kubernetes.io/zone world.yaml
 
--o json gives Scenario.without().`,
+-o json gives Scenario.without(), of nodes Scenario.withoutNodes(). Of nodes, exits 1 if a pod that was on a node is
+left without one.`,
     )
     .action(async (words: string[], options: WithoutOptions) => {
       const [first, ...rest] = words;

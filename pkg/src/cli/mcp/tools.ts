@@ -54,7 +54,7 @@ export const tools: readonly Tool[] = [
     title: "Every value of a setting",
     use: "How the decision changes with a weight, a number of clusters, a request, a quota or a watermark.",
     command: ["whatif", "sweep"],
-    extras: ["placement", "weight", "count", "skew", "rank", "stability", "limit"],
+    extras: ["placement", "weight", "count", "maxSkew", "rank", "stability", "limit"],
   },
   {
     name: "without",

@@ -144,6 +144,10 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
     "Remove numberOfClusters (was 2) from Placement default/web: all feasible clusters are selected",
   ],
   [
+    { family: "skew", subject: "zone", path: "spec.topologySpreadConstraints[0].minDomains", old: 5, new: null },
+    "Remove minDomains of zone (was 5) from Placement default/web",
+  ],
+  [
     { family: "skew", subject: "zone", path: "spec.spreadPolicy.spreadConstraints[0].maxSkew", old: 1, new: 2 },
     "Set maxSkew of zone to 2 (was 1) in Placement default/web",
   ],

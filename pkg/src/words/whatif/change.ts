@@ -104,9 +104,10 @@ const words: Partial<Record<Family, Words>> = {
   },
   skew: (edit) => {
     const { subject, old, new: now, object } = edit;
+    if (now === null && lastKey(edit) === "minDomains")
+      return `Remove minDomains of ${subject}${was(old)} from ${objectText(object)}`;
     if (now === null) return `Remove the spread constraint of ${subject} from ${objectText(object)}`;
-    const what = lastKey(edit) === "maxSkew" ? "maxSkew" : lastKey(edit);
-    return `Set ${what} of ${subject} to ${valueText(now)}${was(old)} in ${objectText(object)}`;
+    return `Set ${lastKey(edit)} of ${subject} to ${valueText(now)}${was(old)} in ${objectText(object)}`;
   },
   toleration: ({ old, new: now, object }) =>
     now === null

@@ -104,16 +104,20 @@ export const deletedText = (deleted: number): string =>
     ? "1 pod without an owner is deleted and does not come back"
     : `${counted(deleted, "pod")} without an owner are deleted and do not come back`;
 
+/** `2 pods of other nodes are preempted and left without a node` */
+export const lostText = (lost: number): string =>
+  `${counted(lost, "pod")} of other nodes ${lost === 1 ? "is" : "are"} preempted and left without a node`;
+
 /** What a person must do or know before draining. */
 function drainNotes(answer: DrainAnswer & Found): string[] {
-  const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersMoved } =
-    answer;
-  const { flags, budgets, blocks, pods, returned = 0 } = answer;
+  const { node, evicted, deleted, violating, withEmptyDir, stopped, repeats, others, othersTotal, othersLost } = answer;
+  const { othersMoved, flags, budgets, blocks, pods, returned = 0 } = answer;
   const waits = waitsOf(answer);
   // The first sentence is about the other ones.
   const never = pods.filter((pod) => pod.violatesBudget && pod.neverEvicted).length;
   const refused = waits.reduce((rest, wait) => rest - wait.pods, violating - never);
   const pending = othersTotal - othersMoved;
+  const moved = othersMoved - othersLost;
   const preempted = others.filter(({ preemptedBy }) => preemptedBy !== null);
   return [
     ...(flags.length > 0 ? [`The command is kubectl drain ${[node, ...flags].join(" ")}.`] : []),
@@ -139,7 +143,8 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
         ]
       : []),
     ...(withEmptyDir > 0 ? [`The data in the emptyDir of ${counted(withEmptyDir, "pod")} is lost.`] : []),
-    ...(othersMoved > 0 ? [`${counted(othersMoved, "other pod")} also ${othersMoved === 1 ? "moves" : "move"}.`] : []),
+    ...(othersLost > 0 ? [`${lostText(othersLost)}.`] : []),
+    ...(moved > 0 ? [`${counted(moved, "other pod")} also ${moved === 1 ? "moves" : "move"}.`] : []),
     ...(preempted.length > 0 ? [`${listed(shortened(preempted.map(preemptedText)))}.`] : []),
     ...(pending > 0
       ? [`${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} differently than without the drain.`]
@@ -174,7 +179,7 @@ export function scaleDownReason({ why }: ScaleDownPod): string {
     case "local-storage":
       return "it has an emptyDir or a hostPath volume";
     case "budget":
-      return "its PodDisruptionBudget allows no further disruption now";
+      return "its PodDisruptionBudget allows no disruption now";
   }
 }
 

@@ -102,6 +102,7 @@ test("nodes gone", () => {
     waiting: 1,
     deleted: 1,
     othersMoved: 0,
+    othersLost: 0,
     workloads: [],
     workloadsTotal: 0,
     pods: [],
@@ -115,6 +116,11 @@ test("nodes gone", () => {
   );
   expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0 })).toBe(
     "2 nodes are gone: all 3 pods land elsewhere",
+  );
+  const others = { othersTotal: 3, othersMoved: 3, othersLost: 2 };
+  expect(nodeLossText({ ...loss, landed: 3, waiting: 0, deleted: 0, ...others })).toBe(
+    "2 nodes are gone: all 3 pods land elsewhere, 2 pods of other nodes are preempted and left without a node, " +
+      "1 other pod moved",
   );
   expect(nodeLossText({ ...loss, landed: 2, volumeDependent: 2, deleted: 0 })).toBe(
     "2 nodes are gone: the node of 2 pods depends on volumes that the input does not have, 1 left waiting",

@@ -1,7 +1,7 @@
 /** Words for nodes that are gone. */
 import type { NodeLoss } from "../../../types.js";
 import { allOf, counted, integer } from "../number.js";
-import { deletedText } from "./drain.js";
+import { deletedText, lostText } from "./drain.js";
 
 /** What the loss of nodes does to their pods, in a sentence. */
 export function nodeLossText(loss: NodeLoss): string {
@@ -13,6 +13,7 @@ export function nodeLossText(loss: NodeLoss): string {
     waiting,
     untried,
     deleted,
+    othersLost,
     othersMoved,
     othersTotal,
     stopped,
@@ -21,7 +22,11 @@ export function nodeLossText(loss: NodeLoss): string {
   const otherwise =
     pending === 0 ? "" : `; ${counted(pending, "pending pod")} ${pending === 1 ? "ends" : "end"} differently`;
   const gone = `${counted(nodes, "node")} ${nodes === 1 ? "is" : "are"} gone`;
-  const moved = othersMoved > 0 ? [`${counted(othersMoved, "other pod")} moved`] : [];
+  const rest = othersMoved - othersLost;
+  const moved = [
+    ...(othersLost > 0 ? [lostText(othersLost)] : []),
+    ...(rest > 0 ? [`${counted(rest, "other pod")} moved`] : []),
+  ];
   if (evicted === 0) {
     const none = `${deleted > 0 ? `${deletedText(deleted)}; no other` : "no"} pod needs another node`;
     return `${gone}: ${[none, ...moved].join(", ")}${otherwise}`;

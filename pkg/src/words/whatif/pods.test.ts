@@ -83,9 +83,12 @@ test("what else a drain does", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   const moved = { pod: objectNamed("a/x"), priority: 0, from: "n2", node: null, untried: false, step: null };
   const others = [{ ...moved, preemptedBy: objectNamed("a/y"), violatesBudget: true, bare: true }];
-  const sentence = phraseText(drainSentence({ ...answer, others, othersTotal: 1, othersMoved: 1, withEmptyDir: 2 }));
-  expect(sentence).toMatch(/ The data in the emptyDir of 2 pods is lost\. 1 other pod/);
-  expect(sentence).toMatch(/ 1 other pod also moves\. a\/y preempts a\/x, against a PodDisruptionBudget\.$/);
+  const counts = { othersTotal: 2, othersMoved: 2, othersLost: 1 };
+  const sentence = phraseText(drainSentence({ ...answer, others, ...counts, withEmptyDir: 2 }));
+  expect(sentence).toMatch(/ The data in the emptyDir of 2 pods is lost\. 1 pod of other nodes is preempted and left /);
+  expect(sentence).toMatch(
+    / left without a node\. 1 other pod also moves\. a\/y preempts a\/x, against a PodDisruptionBudget\.$/,
+  );
   expect(others.map((other) => movedText(other))).toEqual(["preempted by a/y, has no owner and does not come back"]);
   const [pod] = answer.pods;
   expect(pod === undefined ? "" : concernText({ ...pod, emptyDir: true })).toBe("loses its emptyDir");
