@@ -211,7 +211,7 @@ fn as_cheap() {
             whole: true,
         };
         let Found { changes, .. } = search(&[space], &mut |_| Trial::Meets(0));
-        (changes.len(), changes[0].as_cheap)
+        (changes.len(), changes[0].alike.len())
     };
     assert_eq!(candidates(&[(Weight, "a", 1), (Weight, "b", 1)]), (1, 1));
     assert_eq!(candidates(&[(Weight, "a", 1), (Weight, "b", 2)]), (1, 0));

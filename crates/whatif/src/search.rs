@@ -75,8 +75,8 @@ pub struct Change {
     pub edits: Candidate,
     /// What they cost.
     pub cost: Cost,
-    /// How many of the next 20 changes have the same cost and also meet the want.
-    pub as_cheap: usize,
+    /// Those of the next 20 changes that have the same cost and also meet the want.
+    pub alike: Vec<Candidate>,
     /// Whether the edits cannot be written into the text.
     pub by_hand: bool,
 }
@@ -416,7 +416,9 @@ impl Search {
                 let change = Change { cost, ..change };
                 let place = self.alike.map(|(found, _)| found);
                 match place.and_then(|found| self.found.changes.get_mut(found)) {
-                    Some(known) if change.cost.is_like(&known.cost) => known.as_cheap += 1,
+                    Some(known) if change.cost.is_like(&known.cost) => {
+                        known.alike.push(change.edits);
+                    }
                     Some(known) if change.cost < known.cost => {
                         *known = change;
                         self.alike = place.map(|found| (found, MOST_ALIKE));
@@ -491,7 +493,7 @@ fn costed(edits: Candidate, floor: Floor) -> Change {
     Change {
         cost: Cost::new(&edits, floor.of(&edits)),
         edits,
-        as_cheap: 0,
+        alike: Vec::new(),
         by_hand: false,
     }
 }

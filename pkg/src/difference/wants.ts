@@ -12,6 +12,13 @@ import { isSameName } from "../words/object-name.js";
 /** The decisions of which such a search makes so many at most: more would take longer than the explanation. */
 export const fewSteps = { cluster: 300, pod: 2000, vm: 500 };
 
+/**
+ * The same of one cluster, among so many: as many as `change` makes by default, and fewer where each looks at many
+ * clusters.
+ */
+export const stepsAmong = (clusters: number): number =>
+  Math.min(20_000, Math.max(fewSteps.cluster, Math.floor(1e6 / Math.max(1, clusters))));
+
 /** The time plays no part in a pod's cycle, nor in a timeline. */
 export const noTime = "1970-01-01T00:00:00Z";
 

@@ -31,7 +31,7 @@ import type {
 import type { Scenario } from "../scenario.js";
 import { podFindings } from "./pod-findings.js";
 import { rolledOut } from "./rollouts.js";
-import { fewSteps, isLeftOut, noTime, wantOfPod } from "./wants.js";
+import { fewSteps, isLeftOut, noTime, stepsAmong, wantOfPod } from "./wants.js";
 import { fullName, isSameName } from "../words/object-name.js";
 
 /** The questions that it asks about pods and nodes. */
@@ -407,7 +407,12 @@ export function clusterWhy(
     blocking: blocking(scenario, explanation, summary),
     wouldChange: isSettled
       ? null
-      : scenario.change({ ...asked, want: { selects: [name] }, maxSteps: fewSteps.cluster, limit: 5 }),
+      : scenario.change({
+          ...asked,
+          want: { selects: [name] },
+          maxSteps: stepsAmong(summary.clusterCounts.all),
+          limit: 5,
+        }),
   };
 }
 

@@ -10,7 +10,7 @@ use schedscope_answers::{
         options::{ChangeOptions, Want as Wanted},
     },
 };
-use schedscope_objects::{namespaced_name::NamespacedName, objects::Objects};
+use schedscope_objects::{namespaced_name::NamespacedName, objects::Objects, order};
 use schedscope_placement::{DecisionOptions, outcome::SchedulerStatusCode};
 use schedscope_whatif::{
     Edit, Family,
@@ -161,6 +161,7 @@ pub(super) fn changes(
     let (base, profile) = (&result.decision, trials.options.profile);
     let mut after: Vec<After> = Vec::with_capacity(count);
     for change in found.changes.iter().take(limit) {
+        let (change, of_others) = others.least(&mut trials, change, limit);
         let gone = Gone::of(trials.editor.objects(), &change.edits);
         let Some(want) = gone.want(&want) else {
             continue;
@@ -178,14 +179,13 @@ pub(super) fn changes(
                     Vec::new()
                 },
                 found: change.clone(),
-                others: (Vec::new(), 0),
+                others: of_others.clone(),
                 by_other: None,
             });
         });
         let Some(found) = found else {
             continue;
         };
-        let others = others.changed(&mut trials, edits, limit);
         let mut by_other = None;
         trials.edited_as(edits, other, &mut |decision, objects| {
             let status = decision.status(objects, limit);
@@ -197,12 +197,9 @@ pub(super) fn changes(
                 cycle: None,
             });
         });
-        after.push(After {
-            others,
-            by_other,
-            ..found
-        });
+        after.push(After { by_other, ..found });
     }
+    order::sort(&mut after, |a, b| a.found.cost.cmp(&b.found.cost));
     let names = &input.objects().names;
     let mut answer = ChangeAnswer {
         object: placement_name(&result.decision.placement, names),
@@ -253,7 +250,7 @@ pub(super) fn told(input: &Input, found: &Found) -> Change {
         verified: true,
         added: Vec::new(),
         removed: Vec::new(),
-        as_cheap: found.as_cheap,
+        as_cheap: found.alike.len(),
         others: Vec::new(),
         others_unknown: 0,
         cycle: None,

@@ -7,8 +7,9 @@ use schedscope_objects::{
 };
 use schedscope_placement::DecisionOptions;
 use schedscope_whatif::{
-    Edit,
+    Cost, Edit,
     placement::{Gone, Trials, placement_name},
+    search::Change,
 };
 
 /// The maximum number of decisions of other placements.
@@ -46,6 +47,42 @@ impl Others {
             before: None,
             left: MOST_DECISIONS,
         }
+    }
+
+    /// A change, or the one of those that are as cheap that removes fewest clusters from other placements, which it
+    /// displaces, too; and what [`Self::changed`] says of it.
+    pub(super) fn least(
+        &mut self,
+        trials: &mut Trials<'_>,
+        change: &Change,
+        limit: usize,
+    ) -> (Change, (Vec<OtherPlacement>, usize)) {
+        let removed = |others: &[OtherPlacement]| -> usize {
+            others.iter().map(|other| other.removed.len()).sum()
+        };
+        let mut best = (
+            change.edits.clone(),
+            self.changed(trials, &change.edits, limit),
+        );
+        for edits in &change.alike {
+            let least = removed(&best.1.0);
+            if least == 0 {
+                break;
+            }
+            let others = self.changed(trials, edits, limit);
+            if others.1 <= best.1.1 && removed(&others.0) < least {
+                best = (edits.clone(), others);
+            }
+        }
+        let (edits, others) = best;
+        let displaced = change.cost.displaced + removed(&others.0);
+        let cost = Cost::new(&edits, displaced);
+        let change = Change {
+            edits,
+            cost,
+            ..change.clone()
+        };
+        (change, others)
     }
 
     /// The placements that select other clusters after the edits, and how many were not decided again.
