@@ -144,6 +144,15 @@ pub fn path_text(path: &[Step]) -> String {
     text.strip_prefix('.').map_or(text.clone(), str::to_owned)
 }
 
+/// The node that an added one is like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeModel {
+    /// Its name; its static pods run on the new one, too.
+    pub node: String,
+    /// The labels in which the new one differs.
+    pub labels: Vec<(String, String)>,
+}
+
 /// An edit of one field of one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
@@ -159,8 +168,8 @@ pub struct Edit {
     pub new: Option<Value>,
     /// What the path does not name, such as the prioritizer of a weight; can be empty.
     pub subject: String,
-    /// The name of the node that an added node is like; its static pods run on the new one, too.
-    pub model: Option<String>,
+    /// What an added node is like.
+    pub model: Option<NodeModel>,
     /// The effective number before and after, if the edit changes a number.
     pub numbers: Option<(Option<i64>, Option<i64>)>,
     /// The size of the edit.

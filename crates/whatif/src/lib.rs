@@ -24,4 +24,4 @@ pub mod search;
 pub mod vm;
 
 pub use cost::{Cost, Floor, Natural, Rank, StepSize};
-pub use edit::{Edit, Editor, Family, Step, Value};
+pub use edit::{Edit, Editor, Family, NodeModel, Step, Value};

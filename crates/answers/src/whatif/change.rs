@@ -2,6 +2,7 @@
 
 use schedscope_answer_macro::answer;
 use schedscope_objects::{
+    by_name::ByName,
     diagnostic::{ObjectName, TextRange},
     names::Names,
     namespaced_name::NamespacedName,
@@ -346,6 +347,10 @@ pub struct ChangeEdit {
     pub new: Option<EditValue>,
     /// What the path does not name, such as the prioritizer of a weight; empty: nothing.
     pub subject: String,
+    /// The node that an added one is like; absent: it adds none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub like: Option<NodeLike>,
     /// The number in force before; `null`: none, or the edit does not change a number.
     pub from: Option<Integer>,
     /// The number in force after; `null`: none, or the edit does not change a number.
@@ -358,6 +363,16 @@ pub struct ChangeEdit {
     pub writable: bool,
     /// Where it is made: the range of the field, or of its nearest parent; `null`: the object is new.
     pub range: Option<TextRange>,
+}
+
+/// The node that an added one is like: options of `nodesNeeded`.
+#[answer(Eq)]
+pub struct NodeLike {
+    /// Its name.
+    pub like: String,
+    /// The labels in which the added one differs.
+    #[ts(type = "Record<string, string>")]
+    pub labels: ByName<String>,
 }
 
 /// A key or an index of a path, as JSON.
@@ -416,6 +431,16 @@ pub fn change_edit(
         old: edit.old.clone().map(EditValue),
         new: edit.new.clone().map(EditValue),
         subject: edit.subject.clone(),
+        like: edit.model.as_ref().map(|model| {
+            let mut labels = ByName::default();
+            for (key, value) in &model.labels {
+                labels.insert(key.clone(), value.clone());
+            }
+            NodeLike {
+                like: model.node.clone(),
+                labels,
+            }
+        }),
         from: from.map(Integer),
         to: to.map(Integer),
         writable: text_edits.is_some(),

@@ -58,7 +58,7 @@ impl PodCluster {
             .filter_map(|edit| {
                 Some(AddedNode {
                     node: node(&edit.object.name)?,
-                    model: edit.model.as_deref().and_then(node),
+                    model: edit.model.as_ref().and_then(|model| node(&model.node)),
                 })
             })
             .collect();

@@ -15,7 +15,7 @@ use super::{
     drain::left_out,
     space::{EditSource, new_edit},
 };
-use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
+use crate::{Edit, Family, NodeModel, Step, StepSize, Value, edit::path, search::Candidate};
 
 pub(super) const HOSTNAME: &str = "kubernetes.io/hostname";
 
@@ -222,7 +222,10 @@ impl<'a> EditSource<'a> {
             let new = amounts::node_like(node, &name, HOSTNAME, names);
             let edit = Edit {
                 subject: like.to_owned(),
-                model: Some(like.to_owned()),
+                model: Some(NodeModel {
+                    node: like.to_owned(),
+                    labels: Vec::new(),
+                }),
                 // It costs more than to uncordon one.
                 step: StepSize::of(2),
                 ..new_edit(Family::Node, node_name(&name), Vec::new(), new)

@@ -21,7 +21,7 @@ use super::{
     others::{HOSTNAME, node_name},
     space::{EditSource, new_edit},
 };
-use crate::{Edit, Family, Step, StepSize, Value, edit::path, search::Candidate};
+use crate::{Edit, Family, NodeModel, Step, StepSize, Value, edit::path, search::Candidate};
 
 /// The annotation by which kube-scheduler asks for the volume of a claim on a node.
 const SELECTED_NODE: &str = "volume.kubernetes.io/selected-node";
@@ -315,6 +315,14 @@ impl<'o> EditSource<'o> {
         let written = written.map(|(key, value)| format!("{}={}", &names[*key], &names[*value]));
         let written = written.collect::<Vec<String>>().join(" and ");
         labels.extend(required);
+        let different = labels
+            .iter()
+            .filter(|(key, value)| like.labels.get(*key) != Some(*value));
+        let different = different.map(|(key, value)| (names[*key].into(), names[*value].into()));
+        let model = NodeModel {
+            node: names[like.name].to_owned(),
+            labels: different.collect(),
+        };
         node.labels.0 = labels.into();
         let Some(name) = self.free_name(&names[like.name]) else {
             return Vec::new();
@@ -322,7 +330,7 @@ impl<'o> EditSource<'o> {
         let new = amounts::node_like(&node, &name, HOSTNAME, names);
         let edit = Edit {
             subject: [&names[like.name], " with ", &written].concat(),
-            model: Some(names[like.name].to_owned()),
+            model: Some(model),
             ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
         };
         let csi_node = self.csi_node_like(like, &name);
