@@ -90,3 +90,93 @@ fn values_of_preferred_terms_are_warned_of() {
         );
     }
 }
+
+/// What the API server compares in a new pod.
+#[test]
+fn new_pods_are_checked() {
+    let one = |rest: &str| pod(&format!("{{containers: [{{name: c}}], {rest}}}"));
+    let two = |first: &str, second: &str| {
+        let container =
+            |name, port| format!("{{name: {name}, ports: [{{containerPort: 8{port}}}]}}");
+        let (first, second) = (container("c", first), container("d", second));
+        pod(&format!("{{containers: [{first}, {second}]}}"))
+    };
+    at(
+        &two("0, hostPort: 81", "1, hostPort: «81»"),
+        &[
+            "error invalid-value spec.containers[1].ports[0].hostPort port 81/TCP of the node is taken by another port \
+             of the pod",
+        ],
+    );
+    at(
+        &two("0, hostPort: 81", "1, hostPort: 81, protocol: UDP"),
+        &[],
+    );
+    at(
+        &one("nodeName: «n1», schedulingGates: [{name: a}]"),
+        &[
+            "error invalid-value spec.nodeName cannot be set until all `schedulingGates` have been cleared",
+        ],
+    );
+    at(
+        &one("overhead: «{cpu: 1}»"),
+        &[
+            "error invalid-value spec.overhead is set without a `runtimeClassName` whose RuntimeClass defines it",
+        ],
+    );
+    at(&one("overhead: {cpu: 1}, runtimeClassName: kata"), &[]);
+    at(
+        &pod(
+            "{containers: [{name: c, volumeMounts: [{name: v}, {name: «w»}]}], volumes: [{name: v}]}",
+        ),
+        &["error invalid-value spec.containers[0].volumeMounts[1].name the pod has no volume `w`"],
+    );
+    at(
+        &pod("{containers: [{name: c, resources: {limits: {hugepages-2Mi: «4Mi»}}}]}"),
+        &[
+            "error invalid-value spec.containers[0].resources.limits[hugepages-2Mi] `hugepages-2Mi` needs a request or \
+             limit of cpu or memory",
+        ],
+    );
+}
+
+#[test]
+fn label_keys_are_beside_a_selector() {
+    let spread = |rest: &str| {
+        format!(
+            "apiVersion: v1\nkind: Pod\nmetadata: {{name: p, labels: {{app: a}}}}\nspec: {{containers: [{{name: c}}], \
+             topologySpreadConstraints: [{{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, \
+             {rest}}}]}}\n"
+        )
+    };
+    let path = "error invalid-value spec.topologySpreadConstraints[0].matchLabelKeys";
+    at(
+        &spread("matchLabelKeys: «[app]»"),
+        &[&format!(
+            "{path} must not be specified when `labelSelector` is not set"
+        )],
+    );
+    at(
+        &spread("matchLabelKeys: [«app»], labelSelector: {matchLabels: {app: b}}"),
+        &[&format!(
+            "{path}[0] exists in both `matchLabelKeys` and `labelSelector`"
+        )],
+    );
+    at(
+        &spread("matchLabelKeys: [app], labelSelector: {matchLabels: {tier: b}}"),
+        &[],
+    );
+    let term = "{topologyKey: zone, labelSelector: {matchExpressions: [{key: app, operator: Exists}]}, \
+                matchLabelKeys: [«app»]}";
+    at(
+        &format!(
+            "apiVersion: v1\nkind: Pod\nmetadata: {{name: p, labels: {{app: a}}}}\nspec: {{containers: [{{name: c}}], \
+             affinity: {{podAntiAffinity: {{preferredDuringSchedulingIgnoredDuringExecution: [{{weight: 1, \
+             podAffinityTerm: {term}}}]}}}}}}\n"
+        ),
+        &[
+            "error invalid-value spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[0]\
+             .podAffinityTerm.matchLabelKeys[0] exists in both `matchLabelKeys` and `labelSelector`",
+        ],
+    );
+}

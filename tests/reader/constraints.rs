@@ -211,8 +211,7 @@ fn pod_affinity() {
     );
     // Absent is not empty.
     both(
-        "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone, \
-         matchLabelKeys: [version]}]}}",
+        "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone}]}}",
         &[
             "pod_affinity: PodAffinity { required: [PodAffinityTerm { selector: None, topology_key: \"zone\", \
              namespaces: [], namespace_selector: None, label_keys: None }], preferred: [] }",

@@ -89,7 +89,7 @@ fn amounts() {
         ],
     );
     spec(
-        "overhead: {cpu: «-1m»}",
+        "runtimeClassName: kata, overhead: {cpu: «-1m»}",
         &["error out-of-range spec.overhead[cpu] `-1m` must be greater than or equal to 0"],
     );
     spec(

@@ -47,6 +47,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Persist
     if let Some(class) = class_annotation(d, meta.annotations) {
         claim.spec.class = Some(class);
     }
+    // A claim that was bound has what the API server asks for, even if it is not pasted.
+    let is_new = claim.uid.is_empty() && !claim.is_bound && claim.spec.volume.is_empty();
+    if let (true, Some(spec)) = (is_new && claim.spec.request.is_none(), d.get(root, "spec")) {
+        let path = FieldPath::Root.field("spec");
+        let message = "a claim needs a request for `storage`";
+        d.missing(spec, &path, "resources.requests.storage", message);
+    }
     claim
 }
 

@@ -10,6 +10,7 @@
 mod fields;
 
 mod addon_placement_score;
+mod admission;
 mod affinity;
 mod application_set;
 mod claim;

@@ -10,7 +10,7 @@ use schedscope_objects::{
 use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, affinity, clip, constraints,
+    Decoder, FieldPath, Meta, admission, affinity, clip, constraints,
     constraints::{ContainerPort, PREFERRED, REQUIRED, Resize},
     labels, resources,
     resources::ResourceListKind,
@@ -55,6 +55,9 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
     d.needs(root, &FieldPath::Root, "spec", "a pod needs a `spec`");
     if let Some(spec) = d.get(root, "spec") {
         resize.settle(&mut pod, d, spec);
+        if is_new && pod.node.is_empty() {
+            admission::mounts(d, spec, &FieldPath::Root.field("spec"), &[]);
+        }
         let volumes = d.get(spec, "volumes");
         let local = text_at(d, annotations, LOCAL_VOLUMES).unwrap_or_default();
         pod.has_local_storage =
@@ -227,6 +230,9 @@ pub(super) fn decode_spec(
             constraints::request_effective(whole, containers, init, d.names);
             resources::request_limits(whole);
         }
+    }
+    if is_new {
+        admission::check(d, pod, at, path);
     }
 }
 

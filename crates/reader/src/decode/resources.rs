@@ -166,6 +166,7 @@ pub(super) fn decode_resources(
         }
         "limits" => container.limits = decode(d, at, path, of),
     });
+    check_hugepages(container, d, at, path);
     if let Some(node) = requests {
         check_requests(container, d, node, &path.field("requests"));
     }
@@ -173,7 +174,6 @@ pub(super) fn decode_resources(
 
 /// Rejects requests above limits, and a request for a resource that cannot be overcommitted without an equal limit.
 fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, path: &FieldPath<'_>) {
-    check_hugepages(container, d, node, path);
     for (resource, amount) in &container.requests.0 {
         let limit = container.limits.get(*resource);
         // As schedulers count them.
@@ -216,28 +216,36 @@ fn check_requests(container: &Container, d: &mut Decoder<'_>, node: ValueId, pat
     }
 }
 
-/// Rejects a request for huge pages without a request or limit of cpu or memory.
+/// Rejects huge pages without a request or limit of cpu or memory.
 fn check_hugepages(
     container: &Container,
     d: &mut Decoder<'_>,
-    node: ValueId,
+    resources: ValueId,
     path: &FieldPath<'_>,
 ) {
-    let lists = [&container.requests, &container.limits];
-    let mut named = lists.iter().flat_map(|list| list.0.iter());
+    let lists = [
+        ("requests", &container.requests),
+        ("limits", &container.limits),
+    ];
+    let mut named = lists.iter().flat_map(|(_, list)| list.0.iter());
     let is_compute = |name: &str| COMPUTE.contains(&name);
     if named.any(|(name, _)| is_compute(&d.names[*name])) {
         return;
     }
-    let pages = container.requests.0.iter();
-    let mut pages = pages.map(|(name, _)| &d.names[*name]);
-    if let Some(name) = pages.find(|name| is_hugepages(name)).map(str::to_owned) {
-        let at = d.get(node, &name).unwrap_or(node);
+    for (field, list) in lists {
+        let mut names = list.0.iter().map(|(name, _)| &d.names[*name]);
+        let Some(name) = names.find(|name| is_hugepages(name)).map(str::to_owned) else {
+            continue;
+        };
+        let list = d.get(resources, field).unwrap_or(resources);
+        let path = path.field(field);
+        let at = d.get(list, &name).unwrap_or(list);
         let message = format!(
             "`{}` needs a request or limit of cpu or memory",
             clip(&name)
         );
-        d.refuse(at, &FieldPath::Key(path, &name), message);
+        d.refuse(at, &FieldPath::Key(&path, &name), message);
+        return;
     }
 }
 

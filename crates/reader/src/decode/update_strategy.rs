@@ -43,6 +43,12 @@ pub(super) fn decode(
         "type" => strategy = d.word(at, path, &types).unwrap_or(strategy),
         "rollingUpdate" => rolling = decode_rolling(d, at, path, kind),
     });
+    if let ("Recreate", Some(at)) = (strategy, d.get(at, "rollingUpdate"))
+        && !d.is_null(at)
+    {
+        let message = "may not be specified when strategy `type` is `Recreate`".to_owned();
+        d.refuse(at, &path.field("rollingUpdate"), message);
+    }
     match strategy {
         "Recreate" => UpdateStrategy::Recreate,
         "OnDelete" => UpdateStrategy::OnDelete,
@@ -76,6 +82,12 @@ fn decode_rolling(
     if kind != "StatefulSet" && no_surge && is_zero(rolling.max_unavailable, false) {
         let message = "`maxUnavailable` may not be 0 when `maxSurge` is 0".to_owned();
         d.refuse(at, path, message);
+    }
+    // A DaemonSet has `maxUnavailable: 1` by default.
+    if kind == "DaemonSet" && !no_surge && !is_zero(rolling.max_unavailable, false) {
+        let at = d.get(at, "maxSurge").unwrap_or(at);
+        let message = "may not be set when `maxUnavailable` is not 0; its default is 1".to_owned();
+        d.refuse(at, &path.field("maxSurge"), message);
     }
     rolling
 }

@@ -14,8 +14,8 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, claim::annotation, clip, kind::report_maker, labels, pod, selector,
-    update_strategy, volumes,
+    Decoder, FieldPath, Meta, admission, claim::annotation, clip, kind::report_maker, labels, pod,
+    selector, update_strategy, volumes,
 };
 
 /// The fields of `spec` and `status` that only some of the kinds have.
@@ -108,6 +108,9 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let path = path.field("template");
     if at != spec {
         check_restart(d, at, &path, kind);
+        if let Some(of) = d.get(at, "spec") {
+            admission::mounts(d, of, &path.field("spec"), &claims);
+        }
         if let Some((_, Some(selector))) = &selector {
             check_labels(d, at, &path, selector, &template.labels);
         }
