@@ -29,6 +29,7 @@ import type {
   VolumeName,
 } from "../../types.js";
 import type { Scenario } from "../scenario.js";
+import { stepsAhead } from "./ahead.js";
 import { podFindings } from "./pod-findings.js";
 import { rolledOut } from "./rollouts.js";
 import { fewSteps, isLeftOut, noTime, stepsAmong, wantOfPod } from "./wants.js";
@@ -65,6 +66,10 @@ export interface PodWhy {
   findings: Finding[];
   /** Its last step in the queue of all pending pods; null: it is not pending, or never tried. */
   step: QueueStep | null;
+  /** Where it gets a node alone, and waits in the queue: the steps of the pods that get nodes first. */
+  ahead: QueueStep[];
+  /** Whether a pod on a node has a lower priority, so that it matters why the pod evicts nobody. */
+  outranks: boolean;
   /** What would let it in, or spare the pods that it evicts; null: nothing is left to want. */
   wouldChange: ChangeAnswer | null;
   /**
@@ -229,7 +234,8 @@ function podWhyOf(
   const isShown = why !== null && bound !== null && isLeftOut(why.scores);
   const shown = isShown ? { ...why, afterOthers: bound.length } : alone;
   const like = addedLike(shown.wouldChange) ?? after?.like;
-  return { ...shown, nodesNeeded: like == null ? null : nodesNeededOf(scenario, like, profile) };
+  const ahead = after === null ? [] : stepsAhead(alone.scores, after.step, last);
+  return { ...shown, ahead, nodesNeeded: like == null ? null : nodesNeededOf(scenario, like, profile) };
 }
 
 /** The other pods that the queue has bound, with their nodes; `null`: it evicts pods, too. */
@@ -255,7 +261,10 @@ function podWhyAlone(
   // With the verdict on the node that it gets.
   const picked = scores.defaultProfile?.choice?.node ?? scores.scorers[0]?.best[0];
   const offset = scores.rows.find(({ name }) => name === picked)?.index ?? 0;
-  const cycle = scenario.simulatePod({ pod, profile, offset, limit: 1 });
+  const first = scenario.simulatePod({ pod, profile, offset, limit: 1 });
+  const outranks = isOutranking(scenario, entry, first);
+  // With the nodes on which evicting was tried.
+  const cycle = outranks ? scenario.simulatePod({ pod, profile, ...all }) : first;
   const isOpen = entry.state === "pending" && (isLeftOut(scores) || cycle.outcome !== "Schedulable");
   const want = isOpen && scores.nodes > 0 ? wantOfPod(cycle) : null;
   const wouldChange =
@@ -271,11 +280,19 @@ function podWhyAlone(
     cycle,
     findings: podFindings({ entry, scores, cycle }),
     step: last.get(key) ?? null,
+    ahead: [],
+    outranks,
     wouldChange,
     nodesNeeded: null,
     recorded,
     afterOthers: 0,
   };
+}
+
+/** Whether scheduling looks for pods to evict, and one on a node has a lower priority. */
+function isOutranking(scenario: OfPods, { priority }: PodEntry, { preemption }: SimulatePodAnswer): boolean {
+  if (preemption === null) return false;
+  return scenario.pods({ ...all, state: "bound" }).pods.some((other) => other.priority < priority);
 }
 
 /** The most pending pods for which nodes are counted. */

@@ -29,9 +29,12 @@ import { podStateText } from "../words/nodes/pod-state.js";
 import { recordedNodeText } from "../words/nodes/recorded-node.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import { counted, integer } from "../words/number.js";
-import { afterColon, clause, phraseText, plain, quiet } from "../words/phrase.js";
+import { afterColon, clause, listed, phraseText, plain, quiet } from "../words/phrase.js";
 import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
+import { aheadText } from "../words/nodes/ahead.js";
+import { noEviction } from "../words/quotas/sentence.js";
+import { choiceText, dryRunText } from "../words/quotas/why.js";
 import { faultText } from "../words/quotas/notes.js";
 import { schedulerSentences, VM_SCHEDULER } from "../words/schedulers.js";
 import { evictionsText, stepDetail } from "../words/quotas/queue-words.js";
@@ -79,13 +82,14 @@ const nodeInQueue = ({ cycle, step }: PodWhy): string | null =>
   step !== null && cycle.outcome !== "Schedulable" && cycle.outcome !== "Preempt" ? step.node : null;
 
 /** What is counted of the other pending pods. */
-function othersText(others: number): string {
+function othersText({ afterOthers, ahead, entry }: PodWhy): string {
   const [are, them] =
-    others === 1
+    afterOthers === 1
       ? ["pod counts as on the node that it gets", "it"]
       : ["pods count as on the nodes that they get", "them"];
   const before = "before this one (`schedscope queue`)";
-  return `${integer(others)} other pending ${are} ${before}. Without ${them}, this pod would get a node.`;
+  const named = aheadText(ahead, entry.priority);
+  return `${integer(afterOthers)} other pending ${are} ${before}. ${named} Without ${them}, this pod would get a node.`;
 }
 
 /** What becomes of a pod. */
@@ -105,7 +109,7 @@ function podLines(why: PodWhy): Line[] {
             link("Pod", entry.pod, "strong"),
             plain(" waits in the queue of all pending pods ("),
             quiet("schedscope queue"),
-            plain(`): ${stepDetail(step)}. Alone, it would get a node:`),
+            plain(`): ${stepDetail(step)}. ${aheadText(why.ahead, entry.priority)} Alone, it would get a node:`),
           ],
         ]
       : []),
@@ -129,13 +133,26 @@ function podLines(why: PodWhy): Line[] {
         ]),
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
     before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
-    why.afterOthers === 0 ? "" : othersText(why.afterOthers),
+    why.afterOthers === 0 ? "" : othersText(why),
     ...(isRejected ? [] : [result]),
+    ...(why.outranks ? [quiet(evictingText(cycle))] : []),
     // The sentence above covers a pod that gets its node again.
     ...(why.recorded === null || why.recorded.now.kind === "same" ? [] : [recordedNodeText(why.recorded)]),
     // Without the fault, it would evict others or wait.
     ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
   ];
+}
+
+/** Why a pod evicts nobody, or on this node and no other. */
+function evictingText(cycle: PodWhy["cycle"]): string {
+  if (cycle.outcome === "Unschedulable") return noEviction(cycle);
+  if (cycle.outcome !== "Preempt") return "";
+  const others = cycle.nodes.flatMap(({ node, dryRun }) =>
+    node !== cycle.node && dryRun?.outcome === "candidate" ? [`${node}: ${dryRunText(dryRun, cycle.pod)}`] : [],
+  );
+  return others.length === 0
+    ? ""
+    : `${cycle.node ?? ""} is ${choiceText(cycle)}; ${listed(others.slice(0, mostNamed))}.`;
 }
 
 /** Why, and what would change it. */
