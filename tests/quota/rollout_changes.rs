@@ -135,3 +135,27 @@ fn a_set_that_is_rolled_out_makes_its_pods() {
     assert_eq!(named(&["web"]), [""; 0]);
     assert_eq!(named(&["web", "logs"]), ["logs"]);
 }
+
+/// A template that selects labels of no node: the labels on a node, or no such selector.
+#[test]
+fn a_selector_of_no_node() {
+    let selector = json!({"nodeSelector": {"pool": "new"}});
+    let objects = [
+        node("n1", 4),
+        workload("Deployment", 1, &json!({}), &selector),
+        old("Deployment", "web-5bb-x", "n1", &json!({})),
+    ];
+    let answer = rollout(&objects, "Deployment");
+    assert_eq!(answer["end"], "stops");
+    let fix = |change: &str, node: Option<&str>| {
+        let mut fix = json!({"change": change, "like": null});
+        if let Some(node) = node {
+            fix["node"] = json!(node);
+        }
+        fix
+    };
+    assert_eq!(
+        answer["fixes"],
+        json!([fix("labels", Some("n1")), fix("no-selector", None)])
+    );
+}

@@ -74,6 +74,10 @@ words! {
         Recreate = "recreate",
         /// A node is uncordoned.
         Uncordon = "uncordon",
+        /// A node gets the labels of the `nodeSelector`.
+        Labels = "labels",
+        /// The template has no `nodeSelector`.
+        NoSelector = "no-selector",
         /// One more node.
         Node = "node",
         /// The pods that are not ready become ready.
@@ -175,13 +179,14 @@ pub struct DetachedPod {
 #[answer(Eq)]
 pub struct RolloutFixAnswer {
     /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is
-    /// not cordoned any more. `node`: one more node, with the pods that every `DaemonSet` runs there, and the static
-    /// pods of the node that it is like. `ready`: the pods that are not ready become ready.
+    /// not cordoned any more. `labels`: `node` has the labels of the `nodeSelector` of the template. `no-selector`: the
+    /// template has no `nodeSelector`. `node`: one more node, with the pods that every `DaemonSet` runs there, and the
+    /// static pods of the node that it is like. `ready`: the pods that are not ready become ready.
     #[ts(inline)]
     pub change: RolloutChange,
     /// The node that the further one is like; `null` for other changes.
     pub like: Option<String>,
-    /// The node that is uncordoned; absent for other changes.
+    /// The node that is uncordoned or labelled; absent for other changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
     /// The number of pods whose node depends on volumes that the answer does not know. Absent: none.
@@ -318,6 +323,8 @@ fn fix_answer(fix: RolloutFix, depending: usize, rollout: &Rollout) -> RolloutFi
         RolloutFix::NoSurge => (RolloutChange::NoSurge, None),
         RolloutFix::Recreate => (RolloutChange::Recreate, None),
         RolloutFix::Uncordon(node) => (RolloutChange::Uncordon, Some(node)),
+        RolloutFix::Labels(node) => (RolloutChange::Labels, Some(node)),
+        RolloutFix::NoSelector => (RolloutChange::NoSelector, None),
         RolloutFix::Node(like) => (RolloutChange::Node, Some(like)),
         RolloutFix::Ready => (RolloutChange::Ready, None),
     };
@@ -326,7 +333,7 @@ fn fix_answer(fix: RolloutFix, depending: usize, rollout: &Rollout) -> RolloutFi
         Some(rollout.objects.names[node.name].to_owned())
     });
     let (like, node) = match change {
-        RolloutChange::Uncordon => (None, name),
+        RolloutChange::Uncordon | RolloutChange::Labels => (None, name),
         _ => (name, None),
     };
     RolloutFixAnswer {

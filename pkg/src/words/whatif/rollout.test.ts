@@ -62,6 +62,9 @@ test("how a rollout ends", () => {
       `At most 1 pod may be unavailable. ${ready}`,
   );
   expect(said({ ...done, stepsTotal: 0 })).toContain("has nothing to do: 2 pods have the template.");
+  expect(said({ ...set, oldLeft: 3, updated: 0, stepsTotal: 0 })).toContain(
+    "has nothing to do: 0 pods have the template, and 3 pods below the partition are kept.",
+  );
   expect(said({ ...done, end: "paused" })).toBe(
     "The rollout of Deployment shop/web is paused: `kubectl rollout resume` starts it.",
   );

@@ -47,7 +47,7 @@ function resultOf(answer: RolloutAnswer): string[] {
     case "completes": {
       const kept = oldLeft === 0 ? "" : `, and ${counted(oldLeft, "pod")} below the partition ${isOrAre(oldLeft)} kept`;
       if (stepsTotal === 0)
-        return ["has nothing to do", `: ${counted(updated, "pod")} ${hasOrHave(updated)} the template.`];
+        return ["has nothing to do", `: ${counted(updated, "pod")} ${hasOrHave(updated)} the template${kept}.`];
       return [
         `completes in ${counted(stepsTotal, "step")}`,
         `: ${counted(updated, "pod")} ${hasOrHave(updated)} the new template${kept}.`,
@@ -196,6 +196,10 @@ function changeText({ change, like, node }: RolloutFixAnswer): string {
       return "with the strategy Recreate";
     case "uncordon":
       return `with ${node ?? ""} uncordoned`;
+    case "labels":
+      return `with the labels of the nodeSelector on ${node ?? ""}`;
+    case "no-selector":
+      return "without the nodeSelector of the template";
     case "node":
       return `with one more node like ${like ?? ""}`;
     case "ready":

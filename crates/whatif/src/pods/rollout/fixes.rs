@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    id::{Id as _, NodeId},
+    id::{Id as _, NodeId, PodId},
     kubernetes_version::KubernetesVersion,
     labels::Labels,
     names::{HOST_NAME, Symbol},
     node::Node,
     objects::Objects,
+    pod::Pod,
     policy::IntOrPercent,
     storage::CsiNode,
     taint::CORDON,
@@ -27,13 +28,17 @@ pub enum RolloutFix {
     Recreate,
     /// This node is not cordoned any more.
     Uncordon(NodeId),
+    /// This node has the labels of the `nodeSelector` of the template.
+    Labels(NodeId),
+    /// The template has no `nodeSelector`.
+    NoSelector,
     /// One more node like this one, with the pods of every `DaemonSet`.
     Node(NodeId),
     /// The pods of the text that are not ready become ready.
     Ready,
 }
 
-/// The maximum number of nodes that are tried: cordoned ones, and ones to add.
+/// The maximum number of nodes that are tried: cordoned ones, ones without labels, and ones to add.
 const MOST_NODES: usize = 3;
 
 impl RolloutFix {
@@ -43,6 +48,8 @@ impl RolloutFix {
             Self::NoSurge | Self::Recreate | Self::Ready => 0,
             Self::Uncordon(_) => 1,
             Self::Node(_) => 2,
+            Self::Labels(_) => 3,
+            Self::NoSelector => 4,
         };
         kind(self) == kind(other)
     }
@@ -55,20 +62,41 @@ impl RolloutFix {
                 partition: 0,
             })),
             Self::Recreate => Some(UpdateStrategy::Recreate),
-            Self::Uncordon(_) | Self::Node(_) | Self::Ready => None,
+            _ => None,
         }
     }
 
-    /// Uncordons the node, if it is to be.
-    pub(super) fn uncordon(self, objects: &mut Objects) {
-        let key = objects.names.get(CORDON);
-        if let Self::Uncordon(node) = self
-            && let Some(node) = objects.nodes.get_mut(node.index())
-        {
-            let node = Arc::make_mut(node);
-            node.unschedulable = false;
-            let taints = node.taints.iter().filter(|taint| Some(taint.key) != key);
-            node.taints = taints.cloned().collect();
+    /// Edits the node or the template and the new pods, if they are to be.
+    pub(super) fn edit(self, objects: &mut Objects, template: &mut Pod, new: &[PodId]) {
+        match self {
+            Self::Uncordon(node) => {
+                let key = objects.names.get(CORDON);
+                if let Some(node) = objects.nodes.get_mut(node.index()) {
+                    let node = Arc::make_mut(node);
+                    node.unschedulable = false;
+                    let taints = node.taints.iter().filter(|taint| Some(taint.key) != key);
+                    node.taints = taints.cloned().collect();
+                }
+            }
+            Self::Labels(node) => {
+                if let Some(node) = objects.nodes.get_mut(node.index()) {
+                    let node = Arc::make_mut(node);
+                    let wanted = template.node_selector.0.iter().copied();
+                    let others = node.labels.0.iter().copied();
+                    let others =
+                        others.filter(|(key, _)| template.node_selector.get(*key).is_none());
+                    node.labels = Labels(others.chain(wanted).collect());
+                }
+            }
+            Self::NoSelector => {
+                template.node_selector = Labels::default();
+                for pod in new {
+                    if let Some(pod) = objects.pods.get_mut(pod.index()) {
+                        Arc::make_mut(pod).node_selector = Labels::default();
+                    }
+                }
+            }
+            _ => {}
         }
     }
 
@@ -85,7 +113,7 @@ impl RolloutFix {
 pub struct Rollouts {
     /// The rollout.
     pub rollout: Rollout,
-    /// The changes that let it complete: at most one of the strategy, one node to uncordon and one to add.
+    /// The changes that let it complete: at most one of the strategy, and one of each other kind.
     /// Each with the number of its pods whose node depends on volumes.
     pub fixes: Vec<(RolloutFix, usize)>,
     /// Those that are still to be tried, the next one last; `None` before the rollout has ended.
@@ -196,10 +224,26 @@ impl Rollouts {
             let cordoned = nodes.filter(|(_, node)| node.unschedulable);
             let cordoned = cordoned.map(|(at, _)| RolloutFix::Uncordon(NodeId::new(at)));
             candidates.extend(cordoned.take(MOST_NODES));
+            candidates.extend(self.unselected());
             candidates.extend(self.shapes().into_iter().map(RolloutFix::Node));
         }
         candidates.reverse();
         candidates
+    }
+
+    /// Labels for nodes that the `nodeSelector` of the template does not select, and no such selector. O(nodes).
+    fn unselected(&self) -> Vec<RolloutFix> {
+        let selector = &self.rollout.template.node_selector;
+        let lacks = |node: &Node| {
+            let mut wanted = selector.0.iter();
+            wanted.any(|(key, value)| node.labels.get(*key) != Some(*value))
+        };
+        let nodes = self.rollout.objects.nodes.iter().enumerate();
+        let nodes = nodes.filter(|(_, node)| !node.unschedulable && lacks(node));
+        let nodes = nodes.map(|(at, _)| RolloutFix::Labels(NodeId::new(at)));
+        let mut fixes: Vec<RolloutFix> = nodes.take(MOST_NODES).collect();
+        fixes.extend((!selector.0.is_empty()).then_some(RolloutFix::NoSelector));
+        fixes
     }
 
     /// One node of each shape, those with pods of the workload first. O(pods + nodes).

@@ -184,10 +184,10 @@ impl Rollout {
         let of = Arc::clone(objects.workloads.get(input.workload)?);
         let kind = WorkloadKind::of(&of, &objects)?;
         let revisions = Revisions::new(&objects, input.workload);
-        let template = revisions.template(&mut objects, input.workload);
+        let mut template = revisions.template(&mut objects, input.workload);
         leave_terminating(&mut objects, input.workload);
         if let Some(fix) = fix {
-            fix.uncordon(&mut objects);
+            fix.edit(&mut objects, &mut template, &revisions.new);
         }
         let added = like.and_then(|like| fixes::add_node(&mut objects, like));
         // The names of the nodes of a DaemonSet's pods are in their templates.
