@@ -206,3 +206,31 @@ fn a_new_pod_is_admitted_by_the_cheapest_edits() {
         );
     }
 }
+
+/// A quota of limits wants each container to name one.
+#[test]
+fn a_container_that_names_no_limit() {
+    let quota = json!({"apiVersion": "v1", "kind": "ResourceQuota",
+        "metadata": {"namespace": "a", "name": "hard"}, "spec": {"hard": {"limits.cpu": "4"}}});
+    let container = |name: &str, resources: Value| json!({"name": name, "resources": resources});
+    let asked = json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "a", "name": "asked"},
+    "spec": {"containers": [
+        container("named", json!({"limits": {"cpu": "1"}})),
+        container("less", json!({"requests": {"cpu": "500m"}})),
+        container("none", json!({})),
+    ]}});
+    let objects = [
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1"},
+            "status": {"allocatable": {"cpu": "64", "pods": "99"}}}),
+        quota,
+        asked,
+    ];
+    let question = json!({"change": {"now": "2026-01-01T00:00:00Z", "families": ["request"],
+        "want": {"pod": "a/asked", "admitted": true}}});
+    let written = text(&objects);
+    let answer = ask(&mut Scenario::new(&written), &question);
+    let changed = after(&written, &answer["changes"][0]);
+    let limits = items(&changed[2]["spec"]["containers"]);
+    let limits = limits.map(|of| of["resources"]["limits"]["cpu"].clone());
+    assert_eq!(limits.collect::<Vec<_>>(), ["1", "500m", "100m"]);
+}

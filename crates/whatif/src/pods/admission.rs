@@ -1,18 +1,10 @@
 //! Edits of amounts for which the API server refuses a new pod.
 
-use schedscope_objects::{cluster_context::LimitType, pod::Container};
-use schedscope_pods::{amounts::ResourceId, snapshot::PodInfo};
-use schedscope_quota::resource_quota::{ResourceQuotaRule, refusals};
+use schedscope_objects::cluster_context::LimitType;
+use schedscope_pods::snapshot::PodInfo;
 
 use super::{amounts, requests::LISTS, space::EditSource};
-use crate::{Edit, Family, Step, StepSize, search::Candidate};
-
-/// A request or limit for a container that needs any: it is often meant so, and stands for one that people choose.
-const EXAMPLES: [(&str, i64); 3] = [
-    ("cpu", 100),
-    ("memory", 128 << 20),
-    ("ephemeral-storage", 1 << 30),
-];
+use crate::search::Candidate;
 
 impl EditSource<'_> {
     /// All requests and limits of containers within the bounds of limit ranges: an amount beyond a bound is set to it.
@@ -58,58 +50,6 @@ impl EditSource<'_> {
                             edits.extend(self.amounts(info, (resource, at), &[list], bound));
                         }
                     }
-                }
-            }
-        }
-        (!edits.is_empty()).then_some(edits)
-    }
-
-    /// A request or limit in each container that lacks one and that a `ResourceQuota` demands it of.
-    pub(super) fn named_for_quotas(self, info: &PodInfo) -> Option<Candidate> {
-        let names = &self.objects.names;
-        let (object, spec) = self.spec(info);
-        let mut edits = Candidate::new();
-        for refusal in refusals(&self.cluster.resource_quotas, &info.pod, names) {
-            if refusal.limits.is_some() || refusal.rule != ResourceQuotaRule::MustSpecify {
-                continue;
-            }
-            let key = &names[refusal.key];
-            let (list, resource) = key.split_once('.').unwrap_or((LISTS[0], key));
-            let (_, example) = EXAMPLES.iter().find(|(name, _)| *name == resource)?;
-            let id = if resource == "cpu" {
-                ResourceId::CPU
-            } else {
-                ResourceId::MEMORY
-            };
-            let symbol = names.get(resource)?;
-            let lists = [
-                ("containers", &info.pod.containers),
-                ("initContainers", &info.pod.init_containers),
-            ];
-            for (of, containers) in lists {
-                let lacks = |container: &Container| {
-                    let list = if list == LISTS[0] {
-                        &container.requests
-                    } else {
-                        &container.limits
-                    };
-                    list.get(symbol).is_none()
-                };
-                let lacking = containers.iter().enumerate();
-                for (at, _) in lacking.filter(|(_, container)| lacks(container)) {
-                    let keys = ["resources", list, resource].map(|key| Step::Key(key.to_owned()));
-                    let way = [Step::Key(of.to_owned()), Step::Index(at)];
-                    edits.push(Edit {
-                        family: Family::Request,
-                        object: object.clone(),
-                        path: [&spec[..], &way, &keys].concat(),
-                        old: None,
-                        new: Some(amounts::value(id, resource, *example)),
-                        subject: resource.to_owned(),
-                        model: None,
-                        numbers: Some((None, Some(*example))),
-                        step: StepSize::of(1),
-                    });
                 }
             }
         }

@@ -13,6 +13,7 @@ use schedscope_quota::{
     cycle::{Cycle, CycleOutcome, run},
     disruption::Budgets,
     ledger::Ledger,
+    queue::refusals_in_turn,
     resource_quota::{CountedQuota, counted, refusals},
 };
 
@@ -75,7 +76,7 @@ impl PodCluster {
         Self::counted((snapshot, ledger), objects, pod, profile)
     }
 
-    /// The same, with pods and quotas that are already counted. O(budgets + `ResourceQuota`s and their pods).
+    /// The same, with pods and quotas that are already counted. O(budgets + `ResourceQuota`s and their pods, sorted).
     pub fn counted(
         (snapshot, mut ledger): (ClusterSnapshot, Ledger),
         objects: &Objects,
@@ -86,17 +87,18 @@ impl PodCluster {
         ledger.read_as(profile);
         let pod = snapshot.pod(pod, names)?;
         let info = snapshot.pods.get(pod)?;
-        let resource_quotas = counted(objects, Some(info.pod.namespace));
+        let mut resource_quotas = counted(objects, Some(info.pod.namespace));
+        // With the new pods that are admitted before it.
+        let refused = refusals_in_turn(&snapshot, &mut resource_quotas, info, names);
         let mut cluster = Self {
             snapshot,
             ledger,
             budgets: Budgets::new(objects),
             pod,
             profile,
-            is_refused: false,
+            is_refused: !refused.is_empty(),
             resource_quotas,
         };
-        cluster.ask_quotas(names);
         cluster.take(pod);
         Some(cluster)
     }

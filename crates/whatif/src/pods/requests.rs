@@ -311,7 +311,7 @@ impl<'a> EditSource<'a> {
         if self.cluster.is_refused {
             self.limits(info, &mut candidates);
             candidates.extend(self.within_bounds(info));
-            candidates.extend(self.named_for_quotas(info));
+            candidates.extend(self.unnamed(info));
         }
         candidates
     }
