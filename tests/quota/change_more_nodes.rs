@@ -1,9 +1,17 @@
-//! Why a change adds one node at most.
+//! Why a change adds one node at most, and when that node is not like another one, or not enough.
 
+use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use super::wanted::Wanted;
-use reference::pod_sets;
+use super::{
+    change_anew::{node, pod},
+    wanted::Wanted,
+};
+use reference::{
+    answers::{ask, text},
+    pod_sets,
+    pods::items,
+};
 
 /// The objects with so many more nodes like one.
 fn with_more(objects: &[Value], like: &Value, count: usize) -> Vec<Value> {
@@ -45,4 +53,63 @@ fn several_more_nodes_let_in_whom_one_lets_in() {
         }
     }
     assert!(let_in > 10 && kept_out > 10, "{let_in} {kept_out}");
+}
+
+/// The edits of each change that lets in the pod `a/asked`: family, object and new value.
+fn changes(objects: &[Value]) -> Vec<Vec<(String, String, Value)>> {
+    let question = json!({"change": {"now": "2026-01-01T00:00:00Z", "want": {"pod": "a/asked", "admitted": true}}});
+    let answer = ask(&mut Scenario::new(&text(objects)), &question);
+    let told = |edit: &Value| {
+        let [family, name] = [&edit["family"], &edit["object"]["name"]];
+        let [family, name] = [family, name].map(|of| of.as_str().expect("a name").to_owned());
+        (family, name, edit["new"].clone())
+    };
+    let changes = items(&answer["changes"]);
+    let changes = changes.map(|change| items(&change["edits"]).map(told).collect());
+    changes.collect()
+}
+
+/// Each zone has a pod that the asked one keeps away from.
+#[test]
+fn a_node_in_a_further_zone() {
+    let in_zone = |name: &str, zone: &str| {
+        let mut node = node(name, 8);
+        node["metadata"]["labels"]["zone"] = json!(zone);
+        node
+    };
+    let mut asked = pod("asked", 1, None, None);
+    asked["spec"]["affinity"] = json!({"podAntiAffinity": {"requiredDuringSchedulingIgnoredDuringExecution":
+        [{"topologyKey": "zone", "labelSelector": {"matchLabels": {"app": "web"}}}]}});
+    let objects = [
+        in_zone("n1", "zone-1"),
+        in_zone("n2", "b"),
+        pod("one", 1, Some("n1"), None),
+        pod("two", 1, Some("n2"), None),
+        asked,
+    ];
+    let changes = changes(&objects);
+    let (family, name, new) = &changes[0][0];
+    assert_eq!((family.as_str(), name.as_str()), ("node", "n1-2"));
+    assert_eq!(new["metadata"]["labels"]["zone"], "zone-2");
+}
+
+/// A node with a taint that has less than the pod requests: a request of 0 is a last resort.
+#[test]
+fn a_toleration_is_not_enough() {
+    let mut gpu = node("gpu", 8);
+    gpu["spec"] = json!({"taints": [{"key": "gpu", "effect": "NoSchedule"}]});
+    gpu["status"]["allocatable"]["x.com/gpu"] = json!("1");
+    let mut asked = pod("asked", 1, None, None);
+    let gpus = json!({"requests": {"x.com/gpu": 2}, "limits": {"x.com/gpu": 2}});
+    asked["spec"]["containers"][0]["resources"] = gpus;
+    let families = |change: &Vec<(String, String, Value)>| {
+        let mut families: Vec<String> = change.iter().map(|(family, ..)| family.clone()).collect();
+        families.dedup();
+        families.join(" ")
+    };
+    let found: Vec<String> = changes(&[node("n1", 8), gpu, asked])
+        .iter()
+        .map(families)
+        .collect();
+    assert_eq!(found, ["toleration request", "request"]);
 }

@@ -133,6 +133,9 @@ pub struct Search {
     tried: usize,
     /// Whether the decisions ran out before all single candidates were tried.
     stopped_single: bool,
+    /// Whether pairs are tried now although single candidates meet the want, all of them of the last rank; `None`:
+    /// they are never.
+    past_last: Option<bool>,
     /// Whether pairs of the candidates are complete.
     is_whole_in_pairs: bool,
 }
@@ -197,6 +200,7 @@ impl Search {
             floor,
             tried: 0,
             stopped_single: false,
+            past_last: None,
             is_whole_in_pairs: true,
         }
     }
@@ -205,6 +209,13 @@ impl Search {
     #[must_use]
     pub fn with_pairs(mut self, whole: bool) -> Self {
         self.is_whole_in_pairs = whole;
+        self
+    }
+
+    /// Tries pairs also if all single candidates that meet the want are of the last rank.
+    #[must_use]
+    pub fn past_last(mut self) -> Self {
+        self.past_last = Some(false);
         self
     }
 

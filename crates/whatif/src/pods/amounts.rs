@@ -42,7 +42,14 @@ pub(crate) fn value(resource: ResourceId, name: &str, amount: i64) -> Value {
 }
 
 /// A new node with the allocatable resources, labels and taints of another one.
-pub(super) fn node_like(node: &Node, name: &str, hostname: &str, names: &Names) -> Value {
+///
+/// `labels`: labels that have other values.
+pub(super) fn node_like(
+    node: &Node,
+    (name, hostname): (&str, &str),
+    labels: &[(&str, &str)],
+    names: &Names,
+) -> Value {
     let texts = |list: &Resources| {
         let entries = list.0.iter();
         let entry = |(key, amount): &(Symbol, Quantity)| {
@@ -52,20 +59,21 @@ pub(super) fn node_like(node: &Node, name: &str, hostname: &str, names: &Names) 
     };
     let label = |(key, value): &(Symbol, Symbol)| {
         let key = &names[*key];
-        let value = if key == hostname {
-            name
-        } else {
-            &names[*value]
+        let other = labels.iter().find(|(of, _)| *of == key);
+        let value = match other {
+            Some((_, value)) => value,
+            None if key == hostname => name,
+            None => &names[*value],
         };
         (key.to_owned(), Value::text(value))
     };
-    let labels = Value::Map(node.labels.0.iter().map(label).collect());
+    let all_labels = Value::Map(node.labels.0.iter().map(label).collect());
     let mut fields = vec![
         ("apiVersion", Value::text("v1")),
         ("kind", Value::text("Node")),
         (
             "metadata",
-            Value::map([("name", Value::text(name)), ("labels", labels)]),
+            Value::map([("name", Value::text(name)), ("labels", all_labels)]),
         ),
     ];
     if !node.taints.is_empty() {

@@ -136,6 +136,7 @@ impl PodSearch {
             outside,
             search: Search::new(&space)
                 .with_pairs(is_whole)
+                .past_last()
                 .with_joint(joint, whole),
             space,
             pod: asked.pod.to_owned(),

@@ -8,6 +8,7 @@ pub mod change;
 mod cluster;
 mod counts;
 mod daemons;
+mod domains;
 pub mod drain;
 pub mod drain_waits;
 mod hard;
@@ -31,6 +32,7 @@ mod spelling;
 mod spread;
 mod sums;
 pub mod sweep;
+mod unnamed;
 mod volumes;
 
 pub use change::{PodQuestion, PodSearch};

@@ -191,8 +191,8 @@ impl<'a> EditSource<'a> {
         })
     }
 
-    /// Adds one node of each kind.
-    pub(super) fn nodes(self) -> Vec<Candidate> {
+    /// Adds one node of each kind, also in a further domain.
+    pub(super) fn nodes(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
         let hostname = names.get(HOSTNAME);
         let labels = |node: &Node| {
@@ -219,7 +219,7 @@ impl<'a> EditSource<'a> {
             let Some(name) = self.free_name(like) else {
                 continue;
             };
-            let new = amounts::node_like(node, &name, HOSTNAME, names);
+            let new = amounts::node_like(node, (&name, HOSTNAME), &[], names);
             let edit = Edit {
                 subject: like.to_owned(),
                 model: Some(NodeModel {
@@ -233,6 +233,7 @@ impl<'a> EditSource<'a> {
             let csi_node = self.csi_node_like(node, &name);
             edits.push(std::iter::once(edit).chain(csi_node).collect());
         }
+        edits.extend(self.nodes_in_new_domains(info, &kinds));
         edits
     }
 }

@@ -79,7 +79,7 @@ impl<'a> EditSource<'a> {
                     bare
                 }
                 Family::Node => {
-                    more.push(self.nodes());
+                    more.push(self.nodes(info));
                     more.push(self.nodes_for_volumes(info));
                     self.uncordoned()
                 }

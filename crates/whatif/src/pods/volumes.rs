@@ -327,7 +327,7 @@ impl<'o> EditSource<'o> {
         let Some(name) = self.free_name(&names[like.name]) else {
             return Vec::new();
         };
-        let new = amounts::node_like(&node, &name, HOSTNAME, names);
+        let new = amounts::node_like(&node, (&name, HOSTNAME), &[], names);
         let edit = Edit {
             subject: [&names[like.name], " with ", &written].concat(),
             model: Some(model),

@@ -33,6 +33,12 @@ impl Search {
         found.any(|change| change.cost.displaced == 0 && change.cost.rank < Rank::Last)
     }
 
+    /// Whether a change was found that is not of the last rank.
+    fn has_ordinary(&self) -> bool {
+        let mut found = self.found.changes.iter();
+        found.any(|change| change.cost.rank < Rank::Last)
+    }
+
     pub(super) fn next_list(&mut self) {
         (self.at, self.is_by_hand, self.alike, self.rounder) = (0, false, None, None);
         let is_met = self.before < self.found.changes.len();
@@ -51,6 +57,10 @@ impl Search {
             }
             List::Joint if self.found.out_of_steps || is_met_alone => return self.end(),
             List::Single(_) if self.found.changes.is_empty() => (0, 0),
+            List::Single(_) if self.past_last.is_some() && !self.has_ordinary() => {
+                self.past_last = Some(true);
+                (0, 0)
+            }
             List::Joint => {
                 self.of_joint = self.found.changes.len();
                 (0, 0)
@@ -104,6 +114,10 @@ impl Search {
         for (a, first) in one.iter().enumerate() {
             for (b, second) in other.iter().enumerate().skip(if same { a + 1 } else { 0 }) {
                 let [first, second] = [&first.cost, &second.cost];
+                // One of the last rank is not better with another edit.
+                if self.past_last == Some(true) && first.rank.max(second.rank) == Rank::Last {
+                    continue;
+                }
                 let step = first.whole().saturating_add(second.whole());
                 let key = (
                     first.rank.max(second.rank),
