@@ -8,7 +8,7 @@ use super::{
     others::{HOSTNAME, node_name},
     space::{EditSource, new_edit},
 };
-use crate::{Edit, Family, StepSize, search::Candidate};
+use crate::{Edit, Family, NodeModel, StepSize, search::Candidate};
 
 impl EditSource<'_> {
     /// Adds a node like one of each kind, in a further domain of one topology key that the pod spreads over or keeps
@@ -26,7 +26,10 @@ impl EditSource<'_> {
                 let new = amounts::node_like(like, (&name, HOSTNAME), &labels, names);
                 let edit = Edit {
                     subject: [&names[like.name], " with ", &names[key], "=", &value].concat(),
-                    model: Some(names[like.name].to_owned()),
+                    model: Some(NodeModel {
+                        node: names[like.name].to_owned(),
+                        labels: vec![(names[key].to_owned(), value.clone())],
+                    }),
                     // Another node in a domain that there is costs less.
                     step: StepSize::of(3),
                     ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
