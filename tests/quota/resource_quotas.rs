@@ -98,15 +98,107 @@ fn min_and_max_are_held_against_hard() {
     );
 }
 
+/// As `podMatchesScopeFunc` of the API server: each scope with a pod that is in it, and one that is not.
 #[test]
-fn quotas_with_scopes_are_left_out_and_named() {
-    let quota = elastic_quota("{min: {cpu: 2}, max: {cpu: 6, memory: 1Gi}}");
-    let text = quota
-        + &resource_quota("spec: {hard: {cpu: 1}, scopes: [BestEffort]}")
-        + &pod("p", "", &asking("{cpu: 9}"));
-    let answer = ask(&text, r#"{"simulatePod": {"pod": "a/p"}}"#);
-    assert_eq!(answer["resourceQuota"], Value::Null);
-    assert_eq!(not_looked_at(&answer)[0]["why"], "scoped-resource-quota");
+fn quotas_with_scopes_count_the_pods_in_them() {
+    let selector = |scope: &str| format!("scopeSelector: {{matchExpressions: [{scope}]}}");
+    let high = "{scopeName: PriorityClass, operator: In, values: [high]}";
+    let no_class = "{scopeName: PriorityClass, operator: DoesNotExist}";
+    let (asks, class) = (asking("{cpu: 1}"), ", priorityClassName: high");
+    let affinity = |more: &str| {
+        format!(
+            ", affinity: {{podAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: \
+             [{{topologyKey: zone, labelSelector: {{}}{more}}}]}}}}"
+        )
+    };
+    let [near, far] = ["", ", namespaces: [b]"].map(affinity);
+    let zero = asking("{cpu: 0}");
+    let deadline = ", activeDeadlineSeconds: 9";
+    let list = |scope: &str| format!("scopes: [{scope}]");
+    let cases = [
+        (list("BestEffort"), zero.clone(), asks.clone()),
+        (list("NotBestEffort"), asks.clone(), zero),
+        (list("Terminating"), asks.clone() + deadline, asks.clone()),
+        (
+            list("NotTerminating"),
+            asks.clone(),
+            asks.clone() + deadline,
+        ),
+        (list("PriorityClass"), asks.clone() + class, asks.clone()),
+        (selector(high), asks.clone() + class, asks.clone()),
+        (selector(no_class), asks.clone(), asks.clone() + class),
+        (
+            list("CrossNamespacePodAffinity"),
+            asks.clone() + &far,
+            asks.clone() + &near,
+        ),
+        // Every one of them.
+        (
+            list("NotBestEffort, Terminating"),
+            asks.clone() + deadline,
+            asks,
+        ),
+    ];
+    for (scopes, inside, outside) in cases {
+        let spec = format!("spec: {{hard: {{pods: 0}}, {scopes}}}");
+        check(
+            &spec,
+            "",
+            &pod("p", "", &inside),
+            "compute pods exceeded 0+1>0",
+        );
+        check(&spec, "", &pod("p", "", &outside), "");
+    }
+}
+
+/// The claim of a volume is refused in place of the pod.
+#[test]
+fn quotas_of_storage_refuse_claims() {
+    let claim = |metadata: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: d, namespace: a{metadata}}}\n\
+             spec: {{storageClassName: fast, accessModes: [ReadWriteOnce], \
+             resources: {{requests: {{storage: 10}}}}}}\n---\n"
+        )
+    };
+    let new = pod(
+        "p",
+        "",
+        &(asking("{cpu: 1}") + ", volumes: [{name: v, persistentVolumeClaim: {claimName: d}}]"),
+    );
+    let hard = |key: &str, hard: u32| format!("spec: {{hard: {{{key}: {hard}}}}}");
+    let one = "persistentvolumeclaims";
+    for (key, most, expect) in [
+        (one, 1, ""),
+        (one, 0, "0+1>0"),
+        ("count/persistentvolumeclaims", 0, "0+1>0"),
+        ("requests.storage", 10, ""),
+        ("requests.storage", 9, "0+10>9"),
+        (
+            "fast.storageclass.storage.k8s.io/requests.storage",
+            9,
+            "0+10>9",
+        ),
+        ("slow.storageclass.storage.k8s.io/requests.storage", 9, ""),
+        (
+            "fast.storageclass.storage.k8s.io/persistentvolumeclaims",
+            0,
+            "0+1>0",
+        ),
+    ] {
+        let line = match expect {
+            "" => String::new(),
+            sum => format!("compute {key} exceeded {sum}"),
+        };
+        check(&hard(key, most), &claim(""), &new, &line);
+    }
+    // A stored claim counts before, and is not created for the pod.
+    check(&hard(one, 0), &claim(", uid: d"), &new, "");
+    // The second pod has the claim of the first one.
+    let text = resource_quota(&hard(one, 1)) + &claim("") + &new;
+    let second = new.replace("name: p,", "name: q,");
+    assert_ne!(second, new);
+    assert_eq!(refused(&(text + "---\n" + &second)), [""; 0]);
 }
 
 /// The refusal of `a/p`: the quota's key, the rule, requested, used and hard.

@@ -193,7 +193,7 @@ fn resource_quotas() {
             &objects.names[quota.namespace],
             names(&quota.hard),
             quota.used.as_ref().map(names),
-            quota.is_scoped
+            !quota.scopes.is_empty()
         )
     };
     let hard = "spec: {hard: {requests.cpu: 4, pods: 10, count/jobs.batch: 3}";

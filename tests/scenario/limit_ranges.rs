@@ -97,6 +97,13 @@ fn bounds_refuse_new_pods() {
     let one = "[{name: c, resources: {requests: {cpu: 1}, limits: {cpu: 3}}}]";
     let two = "[{name: c, resources: {requests: {cpu: 1}, limits: {cpu: 1}}}, {name: d, resources: {requests: {cpu: 1}}}]";
     let cases: &[(&str, &str, &[&str])] = &[
+        // The limit that it sets is below the request, of one container only.
+        (
+            "[{type: Container, default: {cpu: 500m}}]",
+            two,
+            &["requests.cpu 1000 above-limit 500 Container"],
+        ),
+        ("[{type: Container, default: {cpu: 500m}}]", one, &[]),
         (
             "[{type: Container, max: {cpu: 3}, min: {cpu: 1}}]",
             one,

@@ -47,11 +47,6 @@ spec:
       resourceClaims: [{name: z}]
       containers: [{name: c}]
 ---
-apiVersion: v1
-kind: ResourceQuota
-metadata: {name: limits, namespace: b}
-spec: {hard: {pods: 9}, scopes: [BestEffort]}
----
 apiVersion: apps/v1
 kind: DaemonSet
 metadata: {name: agent, namespace: a}
@@ -105,7 +100,6 @@ fn rows_of(text: &str, question: &str, options: &str) -> Vec<String> {
 }
 
 const DAEMONS: &str = "pods-not-made 1 DaemonSet a/agent";
-const LIMITS: &str = "scoped-resource-quota 1 ResourceQuota b/limits spec.scopes";
 const CLAIM: &str = "dynamic-resources 1 ResourceClaim a/x";
 
 #[test]
@@ -133,14 +127,6 @@ fn what_stands_in_the_pod_comes_first() {
 }
 
 #[test]
-fn scoped_quotas_touch_new_pods_of_their_namespace() {
-    assert_eq!(
-        rows("simulatePod", r#"{"pod": "b/new"}"#),
-        [DAEMONS, LIMITS]
-    );
-}
-
-#[test]
 fn the_queue_has_what_touches_pending_pods() {
     let own = "dynamic-resources own 2 Pod a/db spec.resourceClaims b/web";
     assert_eq!(rows("queue", "{}"), [own, CLAIM, DAEMONS]);
@@ -148,13 +134,13 @@ fn the_queue_has_what_touches_pending_pods() {
 
 #[test]
 fn quotas_have_what_changes_use() {
-    assert_eq!(rows("quotas", "{}"), [DAEMONS, LIMITS]);
+    assert_eq!(rows("quotas", "{}"), [DAEMONS]);
 }
 
 #[test]
 fn the_whole_text() {
     let pods = "dynamic-resources 3 Pod a/db spec.resourceClaims a/old b/web";
-    assert_eq!(rows("notLookedAt", "{}"), [pods, CLAIM, DAEMONS, LIMITS]);
+    assert_eq!(rows("notLookedAt", "{}"), [pods, CLAIM, DAEMONS]);
 }
 
 /// What stands in a profile touches the pods of that profile.
@@ -304,7 +290,7 @@ fn namespaces_touch_their_new_pods() {
     let quota = "cluster-resource-quota 1 ClusterResourceQuota /all";
     assert_eq!(
         rows_of(&text, "simulatePod", r#"{"pod": "b/new"}"#),
-        [selector, quota, DAEMONS, LIMITS]
+        [selector, quota, DAEMONS]
     );
     // What changes the pods themselves comes before their answer.
     let answer = Scenario::new(&text).ask(r#"{"simulatePod": {"pod": "b/new"}}"#);
@@ -317,7 +303,7 @@ fn namespaces_touch_their_new_pods() {
         rows_of(&text, "simulatePod", r#"{"pod": "a/plain"}"#),
         [DAEMONS]
     );
-    assert_eq!(rows_of(&text, "quotas", "{}"), [DAEMONS, LIMITS]);
+    assert_eq!(rows_of(&text, "quotas", "{}"), [DAEMONS]);
 }
 
 /// An in-tree volume counts against the limit of a CSI driver, which is not modelled.

@@ -43,7 +43,6 @@ fn pods(rule: &NotLookedAtRule) -> &'static str {
     match rule.pods {
         TouchedPods::Own => "the pod that has it",
         TouchedPods::OfReason => "pods with a field of the same reason",
-        TouchedPods::NewOfNamespace => "new pods of the namespace",
         TouchedPods::NewOfThis => "new pods of this namespace",
         TouchedPods::New => "new pods",
         TouchedPods::WithClaims => "pods with claims",

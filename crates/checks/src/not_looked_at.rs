@@ -184,7 +184,6 @@ impl ScheduledPods {
         match place.rule.pods {
             TouchedPods::Own => self.has(place.found),
             TouchedPods::OfReason => reasons.contains(&place.rule.reason),
-            TouchedPods::NewOfNamespace => self.new_namespaces.contains(&place.found.namespace),
             TouchedPods::NewOfThis => self.new_namespaces.contains(&place.found.name),
             TouchedPods::New => !self.new_namespaces.is_empty(),
             TouchedPods::WithClaims => self.have_claims,

@@ -50,8 +50,65 @@ pub struct ResourceQuota {
     pub hard: Resources,
     /// `status.used`; `None`: absent.
     pub used: Option<Resources>,
-    /// `spec.scopes` or `spec.scopeSelector` restrict it to some pods.
-    pub is_scoped: bool,
+    /// `spec.scopes` and `spec.scopeSelector`: it counts what is in all of them.
+    pub scopes: Box<[QuotaScope]>,
+}
+
+words! {
+    /// `scopeName` of a scope.
+    pub enum ScopeName {
+        /// Pods with `activeDeadlineSeconds`.
+        Terminating = "Terminating",
+        /// Pods without.
+        NotTerminating = "NotTerminating",
+        /// Pods that neither request nor limit CPU and memory.
+        BestEffort = "BestEffort",
+        /// Pods that do.
+        NotBestEffort = "NotBestEffort",
+        /// Pods by their priority class.
+        PriorityClass = "PriorityClass",
+        /// Pods with affinity to pods of other namespaces.
+        CrossNamespacePodAffinity = "CrossNamespacePodAffinity",
+        /// Claims by their class of attributes.
+        VolumeAttributesClass = "VolumeAttributesClass",
+    }
+}
+
+words! {
+    /// `operator` of a scope.
+    pub enum ScopeOperator {
+        /// One of `values`.
+        In = "In",
+        /// None of `values`.
+        NotIn = "NotIn",
+        /// Any value.
+        Exists = "Exists",
+        /// No value.
+        DoesNotExist = "DoesNotExist",
+    }
+}
+
+/// An item of `spec.scopes`, or of `spec.scopeSelector.matchExpressions`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuotaScope {
+    /// `scopeName`; `None`: another one, which nothing is in.
+    pub name: Option<ScopeName>,
+    /// `operator`; `Exists` of `spec.scopes`.
+    pub operator: ScopeOperator,
+    /// `values`.
+    pub values: Box<[Symbol]>,
+}
+
+impl QuotaScope {
+    /// Whether a class is in it; empty: none is named.
+    pub fn has(&self, class: Symbol) -> bool {
+        match self.operator {
+            ScopeOperator::In => !class.is_empty() && self.values.contains(&class),
+            ScopeOperator::NotIn => !self.values.contains(&class),
+            ScopeOperator::Exists => !class.is_empty(),
+            ScopeOperator::DoesNotExist => class.is_empty(),
+        }
+    }
 }
 
 /// `LimitRange` (`v1`), as far as it is about pods.

@@ -64,9 +64,7 @@ pub enum TouchedPods {
     Own,
     /// Pods that have an entry of the same reason themselves.
     OfReason,
-    /// New pods of its namespace: manifests and templates, that the API server has not admitted yet.
-    NewOfNamespace,
-    /// New pods of the namespace that it is.
+    /// New pods of the namespace that it is: manifests and templates, that the API server has not admitted yet.
     NewOfThis,
     /// New pods.
     New,
@@ -137,10 +135,10 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
         Admission, ClusterResourceQuota, DeclaredFeatures, DefaultPreemption, Descheduling,
         DynamicResources, EmbeddedConfiguration, KoordinatorQuota, KueueQuota,
         NoCapacityScheduling, NodeAutoscaling, NodeSampling, Numa, OtherQuota, OtherScheduler,
-        PodGroup, PodsNotMade, ScopedResourceQuota, StorageCapacityScores, VmSettings,
-        VolcanoQueue, Volumes, WorkRolloutAll, WorkRolloutPerGroup, WorkRolloutProgressive,
+        PodGroup, PodsNotMade, StorageCapacityScores, VmSettings, VolcanoQueue, Volumes,
+        WorkRolloutAll, WorkRolloutPerGroup, WorkRolloutProgressive,
     };
-    use TouchedPods::{Every, New, NewOfNamespace, OfReason, Own};
+    use TouchedPods::{Every, New, OfReason, Own};
     &[
         pods("spec.volumes[].awsElasticBlockStore", Volumes),
         pods("spec.volumes[].azureDisk", Volumes),
@@ -399,20 +397,6 @@ pub const NOT_LOOKED_AT: &[NotLookedAtRule] = {
             "",
             Admission,
             New,
-        ),
-        objects(
-            "",
-            &["ResourceQuota"],
-            "spec.scopes",
-            ScopedResourceQuota,
-            NewOfNamespace,
-        ),
-        objects(
-            "",
-            &["ResourceQuota"],
-            "spec.scopeSelector",
-            ScopedResourceQuota,
-            NewOfNamespace,
         ),
         vm("metadata.annotations[autoscaling.neon.tech/bounds]"),
         vm("metadata.annotations[autoscaling.neon.tech/config]"),

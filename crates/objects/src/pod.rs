@@ -67,6 +67,8 @@ pub struct Pod {
     pub priority: Option<i32>,
     /// `spec.priorityClassName`; empty where absent.
     pub priority_class: Symbol,
+    /// `spec.activeDeadlineSeconds` is set.
+    pub has_deadline: bool,
     /// `spec.preemptionPolicy`; `None`: its class says.
     pub preemption: Option<Preemption>,
     /// `spec.containers`.

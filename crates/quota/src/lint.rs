@@ -112,6 +112,8 @@ pub struct QuotaFinding {
     pub amounts: Option<(i64, i64)>,
     /// The key of a `ResourceQuota` that it breaks, if it is about one.
     pub hard: Option<BrokenHardKey>,
+    /// Why the API server refuses a pod.
+    pub refusal: Option<ResourceQuotaRefusal>,
 }
 
 /// A key of a `ResourceQuota` that something breaks.
@@ -194,6 +196,7 @@ impl QuotaCheck<'_> {
             resource: None,
             amounts: None,
             hard: None,
+            refusal: None,
         });
         &mut self.findings[at]
     }
@@ -324,7 +327,7 @@ impl QuotaCheck<'_> {
         let resource_quotas = std::mem::take(&mut self.resource_quotas);
         for beside in resource_quotas
             .iter()
-            .filter(|beside| beside.namespace == quota.namespace)
+            .filter(|beside| beside.namespace == quota.namespace && !beside.is_scoped())
         {
             for key in &beside.keys {
                 let Some(resource) = key.resource else {
@@ -359,7 +362,7 @@ impl QuotaCheck<'_> {
         self.resource_quotas = resource_quotas;
     }
 
-    /// A key for which the API server refuses a new pod.
+    /// A key or bound for which the API server refuses a new pod.
     fn refused(&mut self, pod: &PodInfo, refusal: ResourceQuotaRefusal) {
         let names = &self.objects.names;
         let key = &names[refusal.key];
@@ -373,7 +376,7 @@ impl QuotaCheck<'_> {
         let finding = self.push(QuotaFindingCode::RefusedAtAdmission);
         finding.object = Some(object);
         "spec".clone_into(&mut finding.path);
-        finding.hard = Some(BrokenHardKey {
+        finding.hard = refusal.limits.is_none().then_some(BrokenHardKey {
             quota: refusal.name,
             key: refusal.key,
             resource,
@@ -381,6 +384,7 @@ impl QuotaCheck<'_> {
         if refusal.rule == ResourceQuotaRule::Exceeded {
             finding.amounts = Some((refusal.used.saturating_add(refusal.requested), refusal.hard));
         }
+        finding.refusal = Some(refusal);
     }
 
     fn status(&mut self, quota: &ElasticQuota) {
@@ -453,7 +457,7 @@ impl QuotaCheck<'_> {
                 !slot.is_some_and(|slot| std::mem::replace(slot, true))
             };
             if !refusals.is_empty() && is_first(&mut refused) {
-                for refusal in refusals.into_iter().filter(|of| of.limits.is_none()) {
+                for refusal in refusals {
                     self.refused(pod, refusal);
                 }
             }

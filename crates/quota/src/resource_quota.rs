@@ -5,7 +5,7 @@
 //! [`limit_range`] for the bounds.
 
 use schedscope_objects::{
-    cluster_context::{LimitBounds, LimitType, ResourceQuota},
+    cluster_context::{LimitBounds, LimitType, QuotaScope, ResourceQuota},
     managed_cluster::Resources,
     names::{Names, Symbol},
     objects::Objects,
@@ -14,7 +14,11 @@ use schedscope_objects::{
 };
 use schedscope_quantity::Quantity;
 
+mod claims;
 pub mod limit_range;
+mod scope;
+
+use claims::{ClaimUse, Claims};
 
 words! {
     /// Why a `ResourceQuota` or a `LimitRange` refuses a pod.
@@ -27,6 +31,8 @@ words! {
         BelowMin = "below-min",
         /// A request or limit is above `max` of a `LimitRange`.
         AboveMax = "above-max",
+        /// A request is above the limit that a `LimitRange` sets.
+        AboveLimit = "above-limit",
         /// A limit is more than `maxLimitRequestRatio` of a `LimitRange` times the request.
         AboveRatio = "above-ratio",
     }
@@ -44,6 +50,8 @@ enum Use {
     Requests(Symbol),
     /// Limits of a resource.
     Limits(Symbol),
+    /// The claims that are created for it.
+    Claims(ClaimUse),
 }
 
 /// A key of `spec.hard` that counts pods or what they ask for.
@@ -66,7 +74,7 @@ pub struct HardKey {
     is_required: bool,
 }
 
-/// A `ResourceQuota` without scopes, with the use of its namespace; or a `LimitRange`.
+/// A `ResourceQuota` with the use of its namespace; or a `LimitRange`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountedQuota {
     /// Its namespace.
@@ -77,6 +85,12 @@ pub struct CountedQuota {
     pub keys: Vec<HardKey>,
     /// The bounds of a `LimitRange`.
     pub bounds: Vec<LimitBounds>,
+    /// The limits that a `LimitRange` sets.
+    limits: Resources,
+    scopes: Box<[QuotaScope]>,
+    /// The class of pods that name none.
+    default_class: Symbol,
+    claims: Claims,
 }
 
 impl HardKey {
@@ -87,13 +101,33 @@ impl HardKey {
             _ => None,
         }
     }
+}
 
+impl CountedQuota {
     /// By how much the namespace would use more than the bound with a pod; not above 0: by nothing.
-    pub fn over(&self, pod: &Pod, names: &Names) -> i64 {
-        let requested = self.by.of(pod, names).unwrap_or_default();
-        self.used
-            .saturating_add(requested)
-            .saturating_sub(self.hard)
+    pub fn over(&self, key: &HardKey, pod: &Pod, names: &Names) -> i64 {
+        let requested = self.asked(key.by, pod, names).unwrap_or_default();
+        key.used.saturating_add(requested).saturating_sub(key.hard)
+    }
+
+    /// Whether it counts only some pods.
+    pub fn is_scoped(&self) -> bool {
+        !self.scopes.is_empty()
+    }
+
+    fn counts(&self, pod: &Pod, names: &Names) -> bool {
+        self.scopes
+            .iter()
+            .all(|scope| scope::has_scope(scope, pod, self.default_class, names))
+    }
+
+    /// What a pod uses; `None`: nothing names it, or the quota does not count the pod.
+    fn asked(&self, by: Use, pod: &Pod, names: &Names) -> Option<i64> {
+        if let Use::Claims(of) = by {
+            let (amount, volume) = self.claims.created(of, pod, names);
+            return volume.map(|_| amount);
+        }
+        by.of(pod, names).filter(|_| self.counts(pod, names))
     }
 }
 
@@ -108,6 +142,8 @@ pub struct ResourceQuotaRefusal {
     pub name: Symbol,
     /// The key of `spec.hard`; of a `LimitRange`, the list with the resource in the same form, as `limits.cpu`.
     pub key: Symbol,
+    /// The volume whose claim is refused, in place of the pod.
+    pub volume: Option<Symbol>,
     /// Which rule.
     pub rule: ResourceQuotaRule,
     /// The bound, in milli-CPU or base units; a ratio in thousandths.
@@ -122,14 +158,12 @@ pub struct ResourceQuotaRefusal {
     pub requested: i64,
 }
 
-/// The limit ranges and quotas of a namespace, or all, as they stand in the text; quotas with scopes are left out. `status.used` is
-/// taken where it is given, else the pods of the text are counted that are not over and that the API server has
-/// admitted: they are on a node or have a UID. O(quotas x keys x pods x containers), of the namespace only.
+/// The limit ranges and quotas of a namespace, or all, as they stand in the text. `status.used` is taken where it is
+/// given, else the pods of the text are counted that are not over and that the API server has admitted: they are on a
+/// node or have a UID. O(quotas x keys x pods x containers), of the namespace only.
 pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota> {
     let quotas = objects.resource_quotas.iter();
-    let quotas = quotas.filter(|quota| {
-        !quota.is_scoped && namespace.is_none_or(|wanted| wanted == quota.namespace)
-    });
+    let quotas = quotas.filter(|quota| namespace.is_none_or(|wanted| wanted == quota.namespace));
     let ranges = objects.limit_ranges.iter();
     let ranges = ranges.filter(|range| namespace.is_none_or(|wanted| wanted == range.namespace));
     let ranges = ranges.map(|range| CountedQuota {
@@ -137,6 +171,10 @@ pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota
         name: range.name,
         keys: Vec::new(),
         bounds: range.bounds.clone(),
+        limits: range.limits.clone(),
+        scopes: Box::default(),
+        default_class: Symbol::EMPTY,
+        claims: Claims::default(),
     });
     // The API server asks the limit ranges first.
     let quotas = quotas.map(|quota| count(quota, objects));
@@ -145,19 +183,38 @@ pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota
 
 fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
     let names = &objects.names;
-    let entries = quota.hard.0.iter();
-    let keys = entries.filter_map(|(key, hard)| {
-        let (by, resource, is_required) = meaning(*key, names)?;
-        let status = quota.used.as_ref().and_then(|used| used.get(*key));
-        let used = if let Some(used) = status {
-            by.amount(used, names)
-        } else {
-            let pods = objects.pods.iter();
-            let pods = pods.filter(|pod| pod.namespace == quota.namespace && counts(pod));
-            let uses = pods.map(|pod| by.of(pod, names).unwrap_or_default());
-            uses.fold(0, i64::saturating_add)
+    let classes = objects.priority_classes.iter();
+    let default_class = classes.filter(|class| class.global_default);
+    let default_class = default_class.min_by_key(|class| class.value);
+    let mut counted = CountedQuota {
+        namespace: quota.namespace,
+        name: quota.name,
+        keys: Vec::new(),
+        bounds: Vec::new(),
+        limits: Resources::default(),
+        scopes: quota.scopes.clone(),
+        default_class: default_class.map_or(Symbol::EMPTY, |class| class.name),
+        claims: Claims::default(),
+    };
+    for (key, hard) in &quota.hard.0 {
+        let Some((by, resource, is_required)) = meaning(*key, names) else {
+            continue;
         };
-        Some(HardKey {
+        if matches!(by, Use::Claims(_)) && counted.claims == Claims::default() {
+            counted.claims = Claims::new(objects, quota.namespace, &quota.scopes);
+        }
+        let status = quota.used.as_ref().and_then(|used| used.get(*key));
+        let used = match (status, by) {
+            (Some(used), _) => by.amount(used, names),
+            (None, Use::Claims(of)) => counted.claims.stored(of, objects, quota.namespace),
+            (None, _) => {
+                let pods = objects.pods.iter();
+                let pods = pods.filter(|pod| pod.namespace == quota.namespace && counts(pod));
+                let uses = pods.filter_map(|pod| counted.asked(by, pod, names));
+                uses.fold(0, i64::saturating_add)
+            }
+        };
+        counted.keys.push(HardKey {
             key: *key,
             resource,
             hard: by.amount(hard, names),
@@ -166,14 +223,9 @@ fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
             new: 0,
             by,
             is_required,
-        })
-    });
-    CountedQuota {
-        namespace: quota.namespace,
-        name: quota.name,
-        keys: keys.collect(),
-        bounds: Vec::new(),
+        });
     }
+    counted
 }
 
 /// Whether the API server has admitted a pod, and counts it.
@@ -205,6 +257,10 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
         namespace: quota.namespace,
         name: quota.name,
         key: key.key,
+        volume: match key.by {
+            Use::Claims(of) => quota.claims.created(of, pod, names).1,
+            _ => None,
+        },
         rule,
         hard: key.hard,
         used: key.used,
@@ -212,14 +268,16 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
         new: key.new,
         requested,
     };
-    let lacks = |key: &HardKey| key.is_required && !key.by.is_named(pod, names);
-    let missing = keys.clone().filter(|(_, key)| lacks(key));
+    let lacks = |quota: &CountedQuota, key: &HardKey| {
+        key.is_required && quota.counts(pod, names) && !key.by.is_named(pod, names)
+    };
+    let missing = keys.clone().filter(|(quota, key)| lacks(quota, key));
     let missing =
         missing.map(|(quota, key)| refusal(quota, key, ResourceQuotaRule::MustSpecify, 0));
     let exceeded = keys
-        .filter(|(_, key)| !lacks(key))
+        .filter(|(quota, key)| !lacks(quota, key))
         .filter_map(|(quota, key)| {
-            let requested = key.by.of(pod, names)?;
+            let requested = quota.asked(key.by, pod, names)?;
             let exceeds = key.used.saturating_add(requested) > key.hard;
             exceeds.then(|| refusal(quota, key, ResourceQuotaRule::Exceeded, requested))
         });
@@ -234,24 +292,43 @@ pub fn admit(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) -> Vec<Resou
     }
     let refusals = refusals(quotas, pod, names);
     if refusals.is_empty() {
-        let own = quotas.iter_mut();
-        let own = own.filter(|quota| quota.namespace == pod.namespace);
-        for key in own.flat_map(|quota| &mut quota.keys) {
-            let used = key.by.of(pod, names).unwrap_or_default();
-            key.used = key.used.saturating_add(used);
-            key.new = key.new.saturating_add(used);
+        for quota in quotas
+            .iter_mut()
+            .filter(|quota| quota.namespace == pod.namespace)
+        {
+            for at in 0..quota.keys.len() {
+                let used = quota
+                    .keys
+                    .get(at)
+                    .and_then(|key| quota.asked(key.by, pod, names));
+                if let (Some(used), Some(key)) = (used, quota.keys.get_mut(at)) {
+                    key.used = key.used.saturating_add(used);
+                    key.new = key.new.saturating_add(used);
+                }
+            }
+            quota.claims.create(pod, names);
         }
     }
     refusals
 }
 
-/// Releases what a pod uses that the API server counted and that is deleted. O(quotas x keys x containers).
+/// Releases what a pod uses that the API server counted and that is deleted; its claims are kept.
+/// O(quotas x keys x containers).
 pub fn release(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) {
-    let own = quotas.iter_mut();
-    let own = own.filter(|quota| quota.namespace == pod.namespace);
-    for key in own.flat_map(|quota| &mut quota.keys) {
-        let used = key.by.of(pod, names).unwrap_or_default();
-        key.used = key.used.saturating_sub(used).max(0);
+    for quota in quotas
+        .iter_mut()
+        .filter(|quota| quota.namespace == pod.namespace)
+    {
+        quota.claims.create(pod, names);
+        for at in 0..quota.keys.len() {
+            let used = quota
+                .keys
+                .get(at)
+                .and_then(|key| quota.asked(key.by, pod, names));
+            if let (Some(used), Some(key)) = (used, quota.keys.get_mut(at)) {
+                key.used = key.used.saturating_sub(used).max(0);
+            }
+        }
     }
 }
 
@@ -261,6 +338,9 @@ fn meaning(key: Symbol, names: &Names) -> Option<(Use, Option<Symbol>, bool)> {
     let text = &names[key];
     if matches!(text, "pods" | "count/pods") {
         return Some((Use::Pod, names.get("pods"), false));
+    }
+    if let Some(of) = ClaimUse::of(text, names) {
+        return Some((Use::Claims(of), None, false));
     }
     if let Some(limited) = text.strip_prefix("limits.") {
         let known = matches!(limited, "cpu" | "memory" | "ephemeral-storage");
@@ -295,7 +375,7 @@ impl Use {
 
     fn lists(self) -> Option<(Symbol, ListOf)> {
         match self {
-            Self::Pod => None,
+            Self::Pod | Self::Claims(_) => None,
             Self::Requests(resource) => Some((resource, |container| &container.requests)),
             Self::Limits(resource) => Some((resource, |container| &container.limits)),
         }

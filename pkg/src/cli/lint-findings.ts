@@ -33,8 +33,10 @@ export async function findingsOfText(session: Session, profile: ProfileChoice | 
   const has = (wanted: string): boolean => session.reading.kinds.some(({ kind }) => kind === wanted);
   const hasElastic = has("ElasticQuota");
   const quotaDiagnostics =
-    hasElastic || has("ResourceQuota")
-      ? scenario.quotas({ profile }).quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null)
+    hasElastic || has("ResourceQuota") || has("LimitRange")
+      ? scenario
+          .quotas({ profile })
+          .quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null || found.refusal !== undefined)
       : [];
   const ofPlacements = placementFindings(session, reading, profile);
   const ofSelectors = dataOf(scenario.pods({ limit: 0 }), "idle-selector")

@@ -41,7 +41,6 @@ export const NOT_LOOKED_AT_REASONS: Record<NotLookedAtReason, string> = {
     "the API server adds the node selector or tolerations to new pods of the namespace, or refuses theirs",
   "cluster-resource-quota": "it counts pods of several namespaces and can refuse new ones; it is not counted",
   admission: "it changes or refuses new pods before the scheduler sees them",
-  "scoped-resource-quota": "ResourceQuotas with scopes are not evaluated; they may reject the pod",
   "hub-features": "a feature gate of the hub changes what its controllers do; here the gates have their defaults",
   "work-rollout-all": "its controller changes all selected clusters at the same time (rolloutStrategy All)",
   "work-rollout-progressive":
@@ -163,7 +162,6 @@ const NAMES: Partial<Record<NotLookedAtReason, string>> = {
   "namespace-admission": "node selectors and tolerations of namespaces",
   "cluster-resource-quota": "quotas of several namespaces",
   admission: "webhooks for new pods",
-  "scoped-resource-quota": "resource quotas with scopes",
   "hub-features": "feature gates of the hub",
   "vm-settings": "settings of VMs by annotations and labels",
 };

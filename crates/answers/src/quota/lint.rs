@@ -9,6 +9,8 @@ use schedscope_objects::{
 use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_quota::lint::{QuotaFinding, QuotaFindingCode};
 
+use super::resource_quota::RefusingKey;
+
 /// A finding about quotas.
 #[answer(Eq)]
 pub struct QuotaDiagnostic {
@@ -30,6 +32,10 @@ pub struct QuotaDiagnostic {
     pub bound: Option<i64>,
     /// The `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one.
     pub resource_quota: Option<NamespacedName>,
+    /// Why the API server refuses the pod; absent if the finding is not about that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub refusal: Option<RefusingKey>,
 }
 
 impl QuotaDiagnostic {
@@ -55,6 +61,9 @@ impl QuotaDiagnostic {
                 name: names[hard.quota].to_owned(),
             }),
             object: finding.object,
+            refusal: finding
+                .refusal
+                .map(|refusal| RefusingKey::new(&refusal, names)),
         }
     }
 }

@@ -17,8 +17,13 @@ pub struct ResourceQuotaAnswer {
     pub name: String,
     /// The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form.
     pub resource: String,
+    /// The volume whose claim is refused, in place of the pod; absent: the pod is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub volume: Option<String>,
     /// `exceeded`: the namespace would use more than `hard`. `must-specify`: a container, or the pod, does not name the
-    /// resource. Of a `LimitRange`: `below-min`, `above-max` and `above-ratio` (`maxLimitRequestRatio`).
+    /// resource. Of a `LimitRange`: `below-min`, `above-max` and `above-ratio` (`maxLimitRequestRatio`);
+    /// `above-limit`: a request is above the limit that the `LimitRange` sets.
     #[ts(inline)]
     pub rule: ResourceQuotaRule,
     /// The amount that the namespace may use, in milli-CPU or base units; the bound of a `LimitRange`, a ratio in
@@ -50,6 +55,10 @@ pub struct RefusingKey {
     pub name: String,
     /// The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form.
     pub resource: String,
+    /// As in [`ResourceQuotaAnswer::volume`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub volume: Option<String>,
     /// As in [`ResourceQuotaAnswer::rule`].
     #[ts(inline)]
     pub rule: ResourceQuotaRule,
@@ -69,24 +78,16 @@ pub struct RefusingKey {
 impl ResourceQuotaAnswer {
     /// Refusals with names; `None` without any.
     pub fn new(refusals: &[ResourceQuotaRefusal], names: &Names) -> Option<Self> {
-        let mut keys = refusals.iter().map(|refusal| RefusingKey {
-            limits: refusal.limits,
-            namespace: names[refusal.namespace].to_owned(),
-            name: names[refusal.name].to_owned(),
-            resource: names[refusal.key].to_owned(),
-            rule: refusal.rule,
-            hard: refusal.hard,
-            used: refusal.used,
-            from_status: refusal.from_status,
-            new: refusal.new,
-            requested: refusal.requested,
-        });
+        let mut keys = refusals
+            .iter()
+            .map(|refusal| RefusingKey::new(refusal, names));
         let first = keys.next()?;
         Some(Self {
             limits: first.limits,
             namespace: first.namespace,
             name: first.name,
             resource: first.resource,
+            volume: first.volume,
             rule: first.rule,
             hard: first.hard,
             used: first.used,
@@ -95,5 +96,24 @@ impl ResourceQuotaAnswer {
             requested: first.requested,
             more: keys.collect(),
         })
+    }
+}
+
+impl RefusingKey {
+    /// A refusal with names.
+    pub fn new(refusal: &ResourceQuotaRefusal, names: &Names) -> Self {
+        Self {
+            limits: refusal.limits,
+            namespace: names[refusal.namespace].to_owned(),
+            name: names[refusal.name].to_owned(),
+            resource: names[refusal.key].to_owned(),
+            volume: refusal.volume.map(|volume| names[volume].to_owned()),
+            rule: refusal.rule,
+            hard: refusal.hard,
+            used: refusal.used,
+            from_status: refusal.from_status,
+            new: refusal.new,
+            requested: refusal.requested,
+        }
     }
 }

@@ -31,7 +31,6 @@ words! {
     /// - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
     /// - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
     /// - `admission`: webhooks and policies change or refuse new pods
-    /// - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
     /// - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
     /// - `work-rollout-all`, `work-rollout-progressive`, `work-rollout-per-group`: a placement says which clusters are
     ///   selected; in which order the work of a `ManifestWorkReplicaSet` changes on them is up to its controller
@@ -83,8 +82,6 @@ words! {
         ClusterResourceQuota = "cluster-resource-quota",
         /// Webhooks and policies change or refuse new pods.
         Admission = "admission",
-        /// A `ResourceQuota` counts only some pods.
-        ScopedResourceQuota = "scoped-resource-quota",
         /// A feature gate of the hub changes what its controllers do.
         HubFeatures = "hub-features",
         /// A `ManifestWorkReplicaSet` changes all clusters of its placements at once.
@@ -150,7 +147,6 @@ impl NotLookedAtReason {
                 &[SimulatePod, ScoreNodes, Queue]
             }
             Self::NoCapacityScheduling => &[SimulatePod, ExplainNode, Queue, Quotas],
-            Self::ScopedResourceQuota => &[SimulatePod, Quotas],
             Self::OtherQuota => &[SimulatePod, Queue, Quotas],
             Self::KueueQuota | Self::VolcanoQueue | Self::KoordinatorQuota => {
                 &[SimulatePod, ExplainNode, Queue, Quotas, Pods]

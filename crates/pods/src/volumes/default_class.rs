@@ -13,18 +13,23 @@ use super::{
     volume_binding::{quantity_order, size},
 };
 
+/// The default class; empty: there is none. O(classes).
+///
+/// Source: `GetDefaultClass` in `pkg/volume/util/storageclass.go` of Kubernetes 1.35.
+pub fn default_class(classes: &[Arc<StorageClass>], names: &Names) -> Symbol {
+    // The newest one; one without a time is still to be created. Of several, the first by name.
+    let defaults = classes.iter().filter(|class| class.is_default);
+    let default = defaults.min_by_key(|class| {
+        let is_stored = class.created.is_some();
+        (is_stored, Reverse(class.created), &names[class.name])
+    });
+    default.map(|class| class.name).unwrap_or_default()
+}
+
 impl StorageWorld {
     /// Finds the default class.
-    ///
-    /// Source: `GetDefaultClass` in `pkg/volume/util/storageclass.go` of Kubernetes 1.35.
     pub(super) fn set_default_class(&mut self, classes: &[Arc<StorageClass>], names: &Names) {
-        // The newest one; one without a time is still to be created. Of several, the first by name.
-        let defaults = classes.iter().filter(|class| class.is_default);
-        let default = defaults.min_by_key(|class| {
-            let is_stored = class.created.is_some();
-            (is_stored, Reverse(class.created), &names[class.name])
-        });
-        self.default_class = default.map(|class| class.name).unwrap_or_default();
+        self.default_class = default_class(classes, names);
     }
 
     /// Lists the claims without a class to which the volume controller binds a volume without a class; to the others

@@ -43,6 +43,7 @@ pub use self::{
         ClaimKey, ClaimState, OpenReason, OpenVolume, PodClaim, PodVolumes, ResolvedClaim,
         claim_name, open_volumes,
     },
+    default_class::default_class,
     lacking::LackingKind,
     misfit::{
         VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, filter_error, foreign_claim_error,

@@ -1,6 +1,7 @@
-//! The bounds of `LimitRange`s. The API server fills in defaults before it looks at them.
+//! The limits and bounds of `LimitRange`s. The API server fills in defaults before it looks at them.
 //!
-//! Source: `PodValidateLimitFunc` in `plugin/pkg/admission/limitranger/admission.go` of Kubernetes 1.35.
+//! Source: `PodValidateLimitFunc` in `plugin/pkg/admission/limitranger/admission.go` of Kubernetes 1.35; for the limits,
+//! `validateContainerResourceRequirements` in `pkg/apis/core/validation/validation.go`.
 
 use schedscope_objects::{
     cluster_context::{LimitBounds, LimitType},
@@ -18,32 +19,58 @@ type Asked = (Option<i64>, Option<i64>);
 /// What is wrong with a request or limit: the list, the rule, what is asked and the bound.
 type Wrong = (fn(Symbol) -> Use, ResourceQuotaRule, i64, i64);
 
-/// The bounds of a range that a pod breaks, each once. O(bounds x containers).
+/// The limits that a range sets below the requests, which the API server refuses first, and the bounds of the range that
+/// a pod breaks, each once. O(bounds x containers).
 pub(super) fn refusals(
     range: &CountedQuota,
     pod: &Pod,
     names: &Names,
 ) -> Vec<ResourceQuotaRefusal> {
     let mut found: Vec<ResourceQuotaRefusal> = Vec::new();
+    let mut find = |of: LimitType, key: Symbol, (rule, requested, hard)| {
+        if found.iter().any(|one| one.key == key && one.rule == rule) {
+            return;
+        }
+        found.push(ResourceQuotaRefusal {
+            limits: Some(of),
+            namespace: range.namespace,
+            name: range.name,
+            key,
+            volume: None,
+            rule,
+            hard,
+            used: 0,
+            from_status: false,
+            new: 0,
+            requested,
+        });
+    };
+    for (resource, limit) in &range.limits.0 {
+        for container in pod.containers.iter().chain(&pod.init_containers) {
+            let (request, set) = (&container.requests, &container.limits);
+            let is_default = set.get(*resource) == Some(limit);
+            if let Some(request) = request.get(*resource).filter(|_| is_default) {
+                let list = Use::Requests(*resource);
+                let [request, limit] = [request, limit].map(|of| list.amount(of, names));
+                if request > limit {
+                    let rule = ResourceQuotaRule::AboveLimit;
+                    find(
+                        LimitType::Container,
+                        list.key(names),
+                        (rule, request, limit),
+                    );
+                }
+            }
+        }
+    }
     for bounds in &range.bounds {
         for (resource, asked) in judged(bounds, pod, names) {
             for (list, rule, requested, hard) in wrong(bounds, resource, asked, names) {
-                let key = list(resource).key(names);
-                if found.iter().any(|one| one.key == key && one.rule == rule) {
-                    continue;
-                }
-                found.push(ResourceQuotaRefusal {
-                    limits: Some(bounds.of),
-                    namespace: range.namespace,
-                    name: range.name,
-                    key,
-                    rule,
-                    hard,
-                    used: 0,
-                    from_status: false,
-                    new: 0,
-                    requested,
-                });
+                find(
+                    bounds.of,
+                    list(resource).key(names),
+                    (rule, requested, hard),
+                );
             }
         }
     }
@@ -143,7 +170,7 @@ impl Use {
     /// The list and the resource in the form of a key of `spec.hard`, which the reader of the range interned.
     fn key(self, names: &Names) -> Symbol {
         let (list, resource) = match self {
-            Self::Pod => return Symbol::EMPTY,
+            Self::Pod | Self::Claims(_) => return Symbol::EMPTY,
             Self::Requests(resource) => ("requests", resource),
             Self::Limits(resource) => ("limits", resource),
         };

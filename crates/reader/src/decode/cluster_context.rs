@@ -2,7 +2,8 @@
 
 use schedscope_objects::{
     cluster_context::{
-        LimitBounds, LimitRange, LimitType, Namespace, ResourceQuota, RuntimeClass, Service,
+        LimitBounds, LimitRange, LimitType, Namespace, QuotaScope, ResourceQuota, RuntimeClass,
+        ScopeOperator, Service,
     },
     labels::Labels,
     managed_cluster::Resources,
@@ -74,18 +75,26 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
         name: meta.name,
         ..ResourceQuota::default()
     };
+    let mut scopes = Vec::new();
     fields!(d, root, |d, part, at, path| match part {
         "spec" => fields!(d, at, path, |d, field, at, path| match field {
             "hard" => quota.hard = resources::decode(d, at, path, ResourceListKind::Hard),
-            "scopes" => d.items(at, path, |_, _, _| quota.is_scoped = true),
+            "scopes" => d.items(at, path, |d, at, path| {
+                scopes.push(QuotaScope {
+                    name: word(d, at, path),
+                    operator: ScopeOperator::Exists,
+                    values: Box::default(),
+                });
+            }),
             "scopeSelector" => d.field(at, path, "matchExpressions", |d, at, path| {
-                d.items(at, path, |_, _, _| quota.is_scoped = true);
+                d.items(at, path, |d, at, path| scopes.push(scope(d, at, path)));
             }),
         }),
         "status" => d.field(at, path, "used", |d, at, path| {
             quota.used = Some(resources::decode(d, at, path, ResourceListKind::Used));
         }),
     });
+    quota.scopes = scopes.into();
     // The text may not mention the resource of a key elsewhere.
     for (key, _) in &quota.hard.0 {
         let text = &d.names[*key];
@@ -96,6 +105,25 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
         }
     }
     quota
+}
+
+fn scope(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> QuotaScope {
+    let mut scope = QuotaScope {
+        name: None,
+        operator: ScopeOperator::Exists,
+        values: Box::default(),
+    };
+    fields!(d, at, path, |d, field, at, path| match field {
+        "scopeName" => scope.name = word(d, at, path),
+        "operator" => scope.operator = word(d, at, path).unwrap_or(ScopeOperator::Exists),
+        "values" => scope.values = d.symbols(at, path),
+    });
+    scope
+}
+
+fn word<W: Word>(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<W> {
+    let allowed: Vec<&str> = W::ALL.iter().map(|(_, word)| *word).collect();
+    W::of(d.word(at, path, &allowed)?)
 }
 
 /// Reads the defaults that a `LimitRange` sets in containers, after the API server's defaulting of its items, and its
@@ -116,14 +144,12 @@ pub(super) fn limit_range(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Li
         }),
     });
     // Refusals name the lists of a resource as a `ResourceQuota` does.
-    for bounds in &range.bounds {
-        for list in [&bounds.min, &bounds.max, &bounds.ratio] {
-            for (resource, _) in &list.0 {
-                let name = d.names[*resource].to_owned();
-                d.names.intern(&format!("requests.{name}"));
-                d.names.intern(&format!("limits.{name}"));
-            }
-        }
+    let bounds = range.bounds.iter();
+    let lists = bounds.flat_map(|bounds| [&bounds.min, &bounds.max, &bounds.ratio]);
+    for (resource, _) in lists.chain([&range.limits]).flat_map(|list| &list.0) {
+        let name = d.names[*resource].to_owned();
+        d.names.intern(&format!("requests.{name}"));
+        d.names.intern(&format!("limits.{name}"));
     }
     range
 }

@@ -170,6 +170,7 @@ pub(super) fn decode_spec(
         "schedulerName" => pod.scheduler_name = d.symbol(at, path).unwrap_or_default(),
         "priority" => pod.priority = d.int32(at, path, i32::MIN..=i32::MAX),
         "priorityClassName" => pod.priority_class = d.symbol(at, path).unwrap_or_default(),
+        "activeDeadlineSeconds" => pod.has_deadline = d.int32(at, path, 1..=i32::MAX).is_some(),
         "preemptionPolicy" => pod.preemption = preemption(d, at, path),
         "restartPolicy" => _ = d.word(at, path, &RESTART_POLICIES),
         "containers" => pod.containers = containers(d, at, path, false, &mut ports, &mut seen),

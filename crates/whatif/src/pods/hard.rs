@@ -18,7 +18,8 @@ impl EditSource<'_> {
         }
         let edits = refused.iter().map(|one| {
             let key = &names[one.key];
-            let resource = key.rsplit_once('.').map_or(key, |(_, resource)| resource);
+            let plain = key.strip_prefix("requests.");
+            let resource = plain.or_else(|| key.strip_prefix("limits.")).unwrap_or(key);
             let id = if resource == "cpu" {
                 ResourceId::CPU
             } else {

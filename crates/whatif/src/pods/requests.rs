@@ -247,9 +247,10 @@ impl<'a> EditSource<'a> {
     fn limits(self, info: &PodInfo, candidates: &mut Vec<Candidate>) {
         let names = &self.objects.names;
         let quotas = self.cluster.resource_quotas.iter();
-        for key in quotas.flat_map(|quota| &quota.keys) {
+        let keys = quotas.flat_map(|quota| quota.keys.iter().map(move |key| (quota, key)));
+        for (quota, key) in keys {
             let resource = key.limited().and_then(|of| self.named(&names[of]));
-            let over = key.over(&info.pod, names);
+            let over = quota.over(key, &info.pod, names);
             let Some(resource) = resource.filter(|_| over > 0) else {
                 continue;
             };

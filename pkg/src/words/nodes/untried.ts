@@ -58,15 +58,21 @@ export function settledPhrases({
   pod,
   state,
   node,
+  behind,
   kubelet,
   reason,
   unscheduled = false,
-}: Pick<PodEntry, "pod" | "state" | "node" | "kubelet" | "reason" | "unscheduled">): Phrase[] {
+}: Pick<PodEntry, "pod" | "state" | "node" | "behind" | "kubelet" | "reason" | "unscheduled">): Phrase[] {
   // The sentence about the pod says so itself.
   if (kubelet !== undefined) return [];
   switch (state) {
     case "pending":
-      return [];
+      return behind === undefined
+        ? []
+        : [
+            strong(fullName(pod)),
+            plain(` is not created before ${fullName(behind)} is Ready. If it were created now: `),
+          ];
     case "bound":
       if (unscheduled)
         return [
@@ -124,6 +130,7 @@ export const refusedPhrases = (answer: Pick<SimulatePodAnswer, "pod" | "resource
   return resourceQuota === null
     ? []
     : [
+        ...(resourceQuota.volume === undefined ? [] : [plain("The claim of ")]),
         strong(fullName(pod)),
         plain(` is refused by ${refuserName(resourceQuota)} at admission: `),
         strong(refusalText(resourceQuota)),

@@ -5,6 +5,18 @@ import { objectNamed } from "../object-name.js";
 
 const object = { kind: "ElasticQuota", namespace: "team-a", name: "quota" };
 
+const refusal = {
+  namespace: "team-a",
+  name: "compute",
+  resource: "limits.memory",
+  rule: "must-specify",
+  hard: 1,
+  used: 0,
+  fromStatus: true,
+  new: 0,
+  requested: 0,
+} as const;
+
 const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, sentence: string][] = [
   ["several-quotas", null, "namespace `team-a` has an earlier quota: this one has no effect"],
   ["pods-ignored", null, "`pods` is ignored: quotas count resources, not pods"],
@@ -48,7 +60,7 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "refused-at-admission",
     "memory",
-    "ResourceQuota compute refuses the pod before the scheduler sees it: a container names no memory",
+    "ResourceQuota compute refuses the pod before the scheduler sees it: each container must name limits.memory",
   ],
   ["max-below-min", "cpu", "`max` of cpu is below `min`: the namespace can never use all of its guaranteed cpu"],
   [
@@ -82,7 +94,7 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
 ];
 
 test.each(SENTENCES)("%s of %s", (code, resource, sentence) => {
-  expect(quotaDiagnosticText({ code, object, resource, found: null, resourceQuota: objectNamed("compute") })).toBe(
+  expect(quotaDiagnosticText({ code, object, resource, resourceQuota: objectNamed("compute"), refusal })).toBe(
     sentence,
   );
 });

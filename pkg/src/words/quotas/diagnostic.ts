@@ -1,5 +1,6 @@
 /** Findings about quotas, as sentences. */
 import type { QuotaDiagnostic } from "../../../types.js";
+import { keyText, refuserName, whatIsRefused } from "./resource-quota.js";
 
 /** How the profiles read a resource that `max` does not name. */
 const takesZero = "scheduler-plugins (profile Upstream) takes 0";
@@ -10,9 +11,9 @@ export function quotaDiagnosticText({
   code,
   object,
   resource,
-  found,
   resourceQuota,
-}: Pick<QuotaDiagnostic, "code" | "object" | "resource" | "found" | "resourceQuota">): string {
+  refusal,
+}: Pick<QuotaDiagnostic, "code" | "object" | "resource" | "resourceQuota" | "refusal">): string {
   const never = (bound: string): string => `the pod requests more ${resource} than ${bound}: it can never run`;
   switch (code) {
     case "several-quotas":
@@ -44,12 +45,13 @@ export function quotaDiagnosticText({
         `refuses new pods before the namespace uses its \`${bound}\``
       );
     }
-    case "refused-at-admission":
-      return found === null
-        ? `ResourceQuota ${resourceQuota?.name ?? ""} refuses the pod before the scheduler sees it: ` +
-            `a container names no ${resource}`
-        : `ResourceQuota ${resourceQuota?.name ?? ""} refuses the pod before the scheduler sees it: ` +
-            `too much ${resource}`;
+    case "refused-at-admission": {
+      if (refusal === undefined) return "the API server refuses the pod";
+      // The amounts stand with each pod.
+      const why = refusal.rule === "exceeded" ? `too much ${resource}` : keyText(refusal);
+      const what = whatIsRefused(refusal, "the pod");
+      return `${refuserName(refusal)} refuses ${what} before the scheduler sees it: ${why}`;
+    }
     case "min-is-zero":
       return (
         `\`min\` of ${resource} is 0: all ${resource} that the namespace uses is borrowed, and is reclaimed when ` +

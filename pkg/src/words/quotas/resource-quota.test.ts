@@ -1,7 +1,7 @@
 import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { phraseText } from "../phrase.js";
-import { admissionText } from "./resource-quota.js";
+import { admissionText, keyText, whatIsRefused } from "./resource-quota.js";
 import { verdictSentence } from "./sentence.js";
 import { checks } from "./why.js";
 
@@ -78,6 +78,26 @@ const SENTENCES: [hard: string, resources: string, sentence: string][] = [
 
 test.each(SENTENCES)("%s for %s", (hard, resources, sentence) => {
   expect(admissionText(simulate(hard, resources))).toBe(sentence);
+});
+
+test("other refusals: the claim of a volume, and a limit below the request", () => {
+  const key = { namespace: "a", name: "q", fromStatus: true, new: 0, used: 10 * 2 ** 30, hard: 15 * 2 ** 30 };
+  const storage = {
+    ...key,
+    resource: "fast.storageclass.storage.k8s.io/requests.storage",
+    volume: "d",
+    rule: "exceeded",
+    requested: 10 * 2 ** 30,
+  } as const;
+  expect(whatIsRefused(storage)).toBe("its claim");
+  expect(keyText(storage)).toBe(
+    "fast.storageclass.storage.k8s.io/requests.storage, 10Gi used (status.used) + 10Gi for its claims (volume d) = " +
+      "20Gi, hard 15Gi, unless the claim exists already",
+  );
+  const limit = { ...key, limits: "Container", resource: "requests.cpu", rule: "above-limit" } as const;
+  expect(keyText({ ...limit, requested: 1000, hard: 500 })).toBe(
+    "requests.cpu of a container is 1, above 500m, the limit that the LimitRange sets",
+  );
 });
 
 test("the verdict begins with it, and it is the first check", () => {

@@ -4,15 +4,17 @@ import { amountText } from "../amount.js";
 import { integer } from "../number.js";
 
 /** The resource of a key of `spec.hard`: `cpu` of `requests.cpu`. */
-export const resourceOfHard = (key: string): string => key.replace(/^(requests|limits)\./, "");
+export const resourceOfHard = (key: string): string => key.replace(/^(.*storageclass.*\/)?(requests|limits)\./, "");
 
 /** `4 used (status.used) + 2 for the pod = 6, hard 5`; of new pods that are admitted before: `(pods of the input)` */
 export function hardSum(key: RefusingKey): string {
   const { resource, used, requested, hard } = key;
   const isPods = resource === "pods" || resource === "count/pods";
   const text = (amount: number): string => (isPods ? integer(amount) : amountText(resourceOfHard(resource), amount));
-  const sum = `${text(used)} used${sourceText(key)} + ${text(requested)} for the pod = ${text(used + requested)}`;
-  return `${sum}, hard ${text(hard)}`;
+  const whose = key.volume === undefined ? "the pod" : `its claims (volume ${key.volume})`;
+  const sum = `${text(used)} used${sourceText(key)} + ${text(requested)} for ${whose} = ${text(used + requested)}`;
+  // The input may lack claims that are stored.
+  return `${sum}, hard ${text(hard)}${key.volume === undefined ? "" : ", unless the claim exists already"}`;
 }
 
 /** Where the used amount is from; empty where nothing is used. */
@@ -43,10 +45,18 @@ export function keyText(key: RefusingKey): string {
       return `${is} ${text(requested)}, below min ${text(hard)}`;
     case "above-max":
       return `${is} ${text(requested)}, above max ${text(hard)}`;
+    case "above-limit":
+      return `${is} ${text(requested)}, above ${text(hard)}, the limit that the LimitRange sets`;
     case "above-ratio":
       return `${is} ${requested / 1000} times the request, above maxLimitRequestRatio ${hard / 1000}`;
   }
 }
+
+/** What is refused: the pod, or its claim. */
+export const whatIsRefused = ({ volume }: Pick<RefusingKey, "volume">, pod?: string): string => {
+  if (volume === undefined) return pod ?? "it";
+  return pod === undefined ? "its claim" : `the claim of ${pod}`;
+};
 
 /** All keys that refuse the pod, the first of the API server's message first. */
 export const refusingKeys = ({ more, ...first }: ResourceQuotaAnswer): RefusingKey[] => [first, ...more];
@@ -73,5 +83,5 @@ export function admissionText({ resourceQuota, rejection }: SimulatePodAnswer): 
     rejection === null
       ? "The rest says what follows if it were admitted."
       : "If it were admitted, the ElasticQuotas would reject it as well, in PreFilter.";
-  return `${refuserName(resourceQuota)} refuses it at admission, before the scheduler sees it: ${why}. ${then}`;
+  return `${refuserName(resourceQuota)} refuses ${whatIsRefused(resourceQuota)} at admission, before the scheduler sees it: ${why}. ${then}`;
 }

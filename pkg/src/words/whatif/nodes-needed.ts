@@ -1,12 +1,18 @@
 /** How many nodes the pending pods need, in words. */
-import type { NewNodeRoomAnswer, NodesNeededAnswer, NotHelpedPod } from "../../../types.js";
+import type { NewNodeRoomAnswer, NodeLike, NodesNeededAnswer, NotHelpedPod } from "../../../types.js";
 import { amountText, amountWords } from "../amount.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { counted, integer } from "../number.js";
 import { fullNames } from "../object-name.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
-import { refusalText, refuserName } from "../quotas/resource-quota.js";
+import { refusalText, refuserName, whatIsRefused } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
+
+/** `n1 with zone=c`. */
+export function nodeLikeText({ like, labels }: NodeLike): string {
+  const written = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
+  return written.length === 0 ? like : `${like} with ${listed(written)}`;
+}
 
 /** The number, the lower bound next to it, and what it does not help. */
 export function nodesNeededSentence(answer: NodesNeededAnswer): Phrase[] {
@@ -123,7 +129,7 @@ export function notHelpedText({ pod, why, misfit, rejection, resourceQuota, gate
     case "resource-quota":
       return resourceQuota === null
         ? "the API server refuses it"
-        : `${refuserName(resourceQuota)} refuses it at admission: ${refusalText(resourceQuota)}`;
+        : `${refuserName(resourceQuota)} refuses ${whatIsRefused(resourceQuota)} at admission: ${refusalText(resourceQuota)}`;
     case "gates":
       return `scheduling gates hold it back: ${gates.join(", ")}`;
     case "stateful-set":
