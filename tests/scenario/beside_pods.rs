@@ -194,7 +194,8 @@ fn a_stateful_set_makes_its_pods_one_after_another() {
         json!(found[0])
     };
     let three = json!([{
-        "statefulSet": "a/web", "pods": 3, "first": "a/web-0", "behind": null, "terminating": false, "inOrder": null,
+        "statefulSet": "a/web", "pods": 3, "first": "a/web-0", "behind": null, "terminating": false, "unready": false,
+        "inOrder": null,
     }]);
     assert_eq!(told(&[NODE, &set("", 3)]), three);
     assert_eq!(
@@ -211,7 +212,7 @@ fn a_stateful_set_makes_its_pods_one_after_another() {
     let going = own("web-0", "deletionTimestamp: '2026-08-01T10:00:00Z', ");
     let behind = json!([
         {"statefulSet": "a/web", "pods": 1, "first": "a/web-1", "behind": "a/web-0", "terminating": true,
-        "inOrder": null},
+        "unready": false, "inOrder": null},
     ]);
     assert_eq!(told(&[NODE, &set("", 2), &going]), behind);
 }

@@ -60,6 +60,23 @@ fn pods_that_exist_are_tried() {
     assert_eq!(queue(&text), expected);
 }
 
+/// A pod that is on a node and not Ready holds up those after it, and not those before it.
+#[test]
+fn pods_after_one_that_is_not_ready_are_not_created() {
+    let unready = |ordinal| {
+        let status = "phase: Running, conditions: [{type: Ready, status: 'False'}]";
+        pod(ordinal, 1, "n1").replace("phase: Running", status)
+    };
+    let text = [NODES, &set(1, ""), &unready(1)].concat();
+    let expected = json!([[["a/web-0", "n1"]], ["a/web-2"]]);
+    assert_eq!(queue(&text), expected);
+    let pods = ask(&text, &json!({"pods": {"state": "pending"}}));
+    let pods = pods["pods"].as_array().expect("pods").iter();
+    let behind: Vec<Value> = pods.map(|pod| json!([pod["pod"], pod["behind"]])).collect();
+    let expected = [json!(["a/web-0", null]), json!(["a/web-2", "a/web-1"])];
+    assert_eq!(behind, expected);
+}
+
 #[test]
 fn evicted_pods_are_created_again_in_order() {
     let drained = |text: &str| {

@@ -6,6 +6,7 @@ use schedscope_objects::{
     pod::Workload,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
+use schedscope_quota::queue::unready_before;
 
 use crate::{
     Check, Fact, MOST,
@@ -30,11 +31,13 @@ pub struct OrderedSet {
     pub pods: usize,
     /// The first of them.
     pub first: NamespacedName,
-    /// A pod of the set that is pending or terminating: the controller creates the next pod once
+    /// A pod of the set that is pending or terminating, or not Ready: the controller creates the next pod once
     /// this one is Running and Ready, or deleted and recreated. `null` without such a pod.
     pub behind: Option<NamespacedName>,
     /// Whether that pod is terminating.
     pub terminating: bool,
+    /// Whether that pod is on a node and not Ready: no other pod is created, in the answer either.
+    pub unready: bool,
     /// Whether the answer creates them one after another, each once the one before is on a node; else all of them are
     /// pending.
     pub in_order: bool,
@@ -92,12 +95,15 @@ fn ordered_sets(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<OrderedSet
             let waits = pod.is_live() && (!pod.is_bound() || pod.terminating);
             pod.replica.is_none() && waits && is_of(pod, set)
         });
+        let unready = unready_before(info, snapshot, names);
+        let behind = behind.or(unready);
         let told = OrderedSet {
             stateful_set: NamespacedName::new(set.namespace, set.name, names),
             pods: 1,
             first: info.namespaced_name(names),
             behind: behind.map(|pod| pod.namespaced_name(names)),
             terminating: behind.is_some_and(|pod| pod.terminating),
+            unready: behind.is_some_and(|pod| pod.is_bound() && !pod.terminating),
             in_order: false,
         };
         found.push((replica.workload, told));

@@ -12,7 +12,7 @@ use schedscope_pods::{
     request::Unbounded,
     snapshot::{ClusterSnapshot, PodInfo, PodLocation},
 };
-use schedscope_quota::queue::RefusedPods;
+use schedscope_quota::queue::{RefusedPods, unready_before};
 
 use crate::{
     pods::{
@@ -134,6 +134,10 @@ pub struct PodEntry {
     /// and for pods that are stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_quota: Option<ResourceQuotaAnswer>,
+    /// The pod that is not Ready and before which the `StatefulSet` does not create this one, so that no scheduler sees
+    /// it; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub behind: Option<NamespacedName>,
     /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it, so that it fails; absent if none
     /// does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -345,6 +349,8 @@ fn entry(
         gates: gate_names(gates(&info.pod), &objects.names),
         invalid: info.pod.refused,
         resource_quota: None,
+        behind: unready_before(info, snapshot, &objects.names)
+            .map(|other| other.namespaced_name(&objects.names)),
         kubelet: KubeletRejectionAnswer::of(info, snapshot, &objects.names),
         terminating: info.terminating,
         requests: AmountMap::of(&snapshot.resources, requests),

@@ -18,6 +18,7 @@ mod open_volumes;
 mod queued_pod;
 mod repeats;
 mod set_order;
+pub use set_order::unready_before;
 mod simulation;
 mod waiting;
 

@@ -1,7 +1,8 @@
 //! `StatefulSet`s that create their pods one after another.
 //!
 //! A set with `podManagementPolicy: OrderedReady` creates a pod, or creates it again, once all pods with lower ordinals
-//! are Running and Ready. A pod on a node counts as that. A pod of the text exists, so nothing holds it back.
+//! are Running and Ready. A pod on a node counts as that, unless the text says that it is not Ready. A pod of the text
+//! exists, so nothing holds it back.
 //!
 //! Source: `pkg/controller/statefulset/stateful_set_control.go` of Kubernetes 1.35.
 
@@ -10,6 +11,7 @@ use schedscope_objects::{
     id::PodId,
     names::{Names, Symbol},
     order,
+    pod::Health,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 
@@ -21,6 +23,30 @@ pub(super) struct SetOrder {
     /// The set of each pod, by index.
     set_of: FxHashMap<PodId, usize>,
     held: Vec<PodId>,
+    /// The pods that got a node in the queue.
+    bound: Vec<PodId>,
+}
+
+/// The pod that is not Ready and before which its `StatefulSet` does not create a new pod. O(pods of the set).
+pub fn unready_before<'s>(
+    pod: &PodInfo,
+    snapshot: &'s ClusterSnapshot,
+    names: &Names,
+) -> Option<&'s PodInfo> {
+    let replica = pod.replica?;
+    let set = snapshot.workloads.get(replica.workload as usize)?;
+    let key = (set.namespace, set.kind, set.name);
+    let sets = [(key, replica.workload)].into_iter().collect();
+    let mut pods = snapshot.pods.iter().filter(|other| {
+        set.one_by_one
+            && other.is_bound()
+            && other.is_live()
+            && other.pod.health == Health::Unready
+            && other.pod.namespace == set.namespace
+    });
+    pods.find(|other| {
+        place_in_set(other, &sets, names).is_some_and(|(_, ordinal)| ordinal < replica.number)
+    })
 }
 
 impl SetOrder {
@@ -57,11 +83,20 @@ impl SetOrder {
         new
     }
 
-    /// The first pod of a set that is on no node.
+    /// The first pod of a set that is on no node; `None` also if one before it is not Ready.
     fn first_without_node(&self, set: usize, snapshot: &ClusterSnapshot) -> Option<PodId> {
         let mut pods = self.sets.get(set)?.iter();
-        let is_pending = |pod: &PodId| snapshot.pods.get(*pod).is_some_and(PodInfo::is_pending);
-        pods.find(|(_, pod)| is_pending(pod)).map(|(_, pod)| *pod)
+        let next = pods.find_map(|(_, pod)| {
+            let info = snapshot.pods.get(*pod)?;
+            (info.is_pending() || self.is_unready(*pod, info)).then_some((*pod, info))
+        });
+        next.filter(|(_, info)| info.is_pending())
+            .map(|(pod, _)| pod)
+    }
+
+    /// Whether a pod is on its node from the beginning, and not Ready.
+    fn is_unready(&self, pod: PodId, info: &PodInfo) -> bool {
+        info.pod.health == Health::Unready && !self.bound.contains(&pod)
     }
 
     /// Holds a pod back that is still to be created after another one; returns whether it does.
@@ -79,6 +114,7 @@ impl SetOrder {
     /// The pod that is created now that a pod of its set is on a node.
     pub(super) fn release(&mut self, bound: PodId, snapshot: &ClusterSnapshot) -> Option<PodId> {
         let set = self.set_of.get(&bound)?;
+        self.bound.push(bound);
         let next = self.first_without_node(*set, snapshot)?;
         let at = self.held.iter().position(|pod| *pod == next)?;
         Some(self.held.swap_remove(at))

@@ -192,6 +192,7 @@ test("a StatefulSet makes a pod after others", () => {
     first: objectNamed("a/db-0"),
     behind: null,
     terminating: false,
+    unready: false,
     inOrder: false,
   };
   const [note] = said({ pod: objectNamed("a/db-1"), findings: of(orderedSet) });

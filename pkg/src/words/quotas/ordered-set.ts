@@ -13,7 +13,19 @@ export function orderedPodText({ statefulSet, first, behind, terminating }: Orde
 }
 
 /** `StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready: …` */
-export function orderedSetText({ statefulSet, pods, first, behind, terminating, inOrder }: OrderedSet): string {
+export function orderedSetText({
+  statefulSet,
+  pods,
+  first,
+  behind,
+  terminating,
+  unready,
+  inOrder,
+}: OrderedSet): string {
+  if (unready && behind !== null) {
+    const are = pods === 1 ? `${fullName(first)} is` : `${integer(pods)} pods are`;
+    return `StatefulSet ${fullName(statefulSet)} makes no other pod before ${fullName(behind)} is Ready: ${are} not made.`;
+  }
   if (inOrder && !terminating) {
     const until = behind === null ? "the one before" : fullName(behind);
     return (

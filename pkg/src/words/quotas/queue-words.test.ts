@@ -283,6 +283,7 @@ test("stateful sets that make their pods one after another", () => {
     first: objectNamed("a/web-0"),
     behind: null,
     terminating: false,
+    unready: false,
     inOrder: false,
   };
   expect(orderedSetTexts({ findings: of(set) })).toEqual([
@@ -294,6 +295,12 @@ test("stateful sets that make their pods one after another", () => {
     "StatefulSet a/web makes no other pod before a/web-0 is Running and Ready: here a/web-1 waits already.",
     "StatefulSet a/web makes no other pod before a/web-0 is gone and its successor Running and Ready: here a/web-1 " +
       "waits already.",
+  ]);
+  expect(
+    orderedSetTexts({ findings: of({ ...behind, unready: true }, { ...behind, pods: 2, unready: true }) }),
+  ).toEqual([
+    "StatefulSet a/web makes no other pod before a/web-0 is Ready: a/web-1 is not made.",
+    "StatefulSet a/web makes no other pod before a/web-0 is Ready: 2 pods are not made.",
   ]);
   const made = "StatefulSet a/web makes its pods one after another, each once the one before is Running and Ready";
   expect(orderedSetTexts({ findings: of({ ...set, inOrder: true }, { ...behind, inOrder: true }) })).toEqual([
