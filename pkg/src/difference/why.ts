@@ -13,6 +13,7 @@ import type {
   ExplainNodeAnswer,
   NamespacedName,
   NodeEntry,
+  NodeLike,
   NodesNeededAnswer,
   ObjectName,
   PodEntry,
@@ -76,7 +77,7 @@ export interface PodWhy {
    * How many nodes all pending pods need that are like the one that a change adds, or that the pod gets alone; null:
    * another node does not help, or one pod is pending.
    */
-  nodesNeeded: { like: string; pending: number; answer: NodesNeededAnswer } | null;
+  nodesNeeded: ({ pending: number; answer: NodesNeededAnswer } & NodeLike) | null;
   /** Why it is on its node; null: it is on none of the input, or is done or being deleted. */
   recorded: (RecordedNodeAnswer & Findings) | null;
   /**
@@ -183,8 +184,13 @@ export interface AfterOthers {
   like: string | null;
 }
 
-function afterOthers({ outcome, node }: SimulatePodAnswer, step: QueueStep | null): AfterOthers | null {
-  if (step === null || !isWaiting(step) || outcome !== "Schedulable") return null;
+/** Whether a pod gets a node alone, or evicts others for one, and waits in the queue. */
+export const waitsInQueue = ({ outcome }: Pick<SimulatePodAnswer, "outcome">, step: QueueStep | null): boolean =>
+  step !== null && isWaiting(step) && (outcome === "Schedulable" || outcome === "Preempt");
+
+function afterOthers(cycle: SimulatePodAnswer, step: QueueStep | null): AfterOthers | null {
+  const { outcome, node } = cycle;
+  if (step === null || outcome === "Preempt" || !waitsInQueue(cycle, step)) return null;
   const isOfNodes = step.outcome === "Unschedulable" && step.rejection === null && step.volumeRefusal === undefined;
   return { step, like: isOfNodes ? node : null };
 }
@@ -233,9 +239,10 @@ function podWhyOf(
   // What the queue says is said in its words where another state does not show it.
   const isShown = why !== null && bound !== null && isLeftOut(why.scores);
   const shown = isShown ? { ...why, afterOthers: bound.length } : alone;
-  const like = addedLike(shown.wouldChange) ?? after?.like;
+  const own = after?.like ?? null;
+  const like = addedLike(shown.wouldChange) ?? (own === null ? null : { like: own, labels: {} });
   const ahead = after === null ? [] : stepsAhead(alone.scores, after.step, last);
-  return { ...shown, ahead, nodesNeeded: like == null ? null : nodesNeededOf(scenario, like, profile) };
+  return { ...shown, ahead, nodesNeeded: like === null ? null : nodesNeededOf(scenario, like, profile) };
 }
 
 /** The other pods that the queue has bound, with their nodes; `null`: it evicts pods, too. */
@@ -299,15 +306,13 @@ function isOutranking(scenario: OfPods, { priority }: PodEntry, { preemption }: 
 const mostCounted = 200;
 
 /** The node that an added one is like; undefined: no change adds one. */
-const addedLike = (answer: ChangeAnswer | null): string | undefined =>
-  answer?.changes
-    .flatMap(({ edits }) => edits)
-    .find(({ family, path, object }) => family === "node" && path === "" && object.kind === "Node")?.subject;
+const addedLike = (answer: ChangeAnswer | null): NodeLike | undefined =>
+  answer?.changes.flatMap(({ edits }) => edits).find(({ like }) => like !== undefined)?.like;
 
-function nodesNeededOf(scenario: OfPods, like: string, profile: ProfileChoice | undefined): PodWhy["nodesNeeded"] {
+function nodesNeededOf(scenario: OfPods, like: NodeLike, profile: ProfileChoice | undefined): PodWhy["nodesNeeded"] {
   const { pending } = scenario.pods({ limit: 0 });
   if (pending < 2 || pending > mostCounted) return null;
-  return { like, pending, answer: scenario.nodesNeeded({ like, profile, most: pending, limit: 0 }) };
+  return { ...like, pending, answer: scenario.nodesNeeded({ ...like, profile, most: pending, limit: 0 }) };
 }
 
 /** Asks about the pods of a workload; where it rests and has none, about those that it would create. */

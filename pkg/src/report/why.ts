@@ -11,6 +11,7 @@ import type {
 import {
   type ClusterWhy,
   isWaiting,
+  waitsInQueue,
   type NodeWhy,
   type PlacementWhy,
   type PodWhy,
@@ -41,7 +42,14 @@ import { evictionsText, stepDetail } from "../words/quotas/queue-words.js";
 import { vmPlacePhrases, vmPointer } from "../words/vms.js";
 import { evictedOf } from "../words/victims.js";
 import { unknownText, volumesText, volumeTieLine } from "../words/volumes.js";
-import { cycleText, nodesNeededSentence, rolloutAdvice, rolloutResult, rolloutSentence } from "../words/whatif.js";
+import {
+  cycleText,
+  nodeLikeText,
+  nodesNeededSentence,
+  rolloutAdvice,
+  rolloutResult,
+  rolloutSentence,
+} from "../words/whatif.js";
 import {
   answerBlocks,
   type Block,
@@ -96,6 +104,7 @@ function othersText({ afterOthers, ahead, entry }: PodWhy): string {
 function podLines(why: PodWhy): Line[] {
   const { entry, scores, cycle, step } = why;
   const later = nodeInQueue(why);
+  const isEvicting = cycle.outcome === "Preempt";
   const unknown = step?.volumes ?? [];
   const before = entry.terminating ? [] : settledPhrases(entry);
   const sentence = placementSentence(ofScheduler(scores));
@@ -103,13 +112,14 @@ function podLines(why: PodWhy): Line[] {
   // Its quota decides before nodes are tried.
   const isRejected = cycle.rejection !== null && cycle.resourceQuota === null && entry.state === "pending";
   return [
-    ...(step !== null && isWaiting(step) && cycle.outcome === "Schedulable"
+    ...(step !== null && waitsInQueue(cycle, step)
       ? [
           [
             link("Pod", entry.pod, "strong"),
             plain(" waits in the queue of all pending pods ("),
             quiet("schedscope queue"),
-            plain(`): ${stepDetail(step)}. ${aheadText(why.ahead, entry.priority)} Alone, it would get a node:`),
+            plain(`): ${[`${stepDetail(step)}.`, aheadText(why.ahead, entry.priority)].join(" ")} `),
+            plain(`Alone, it would ${isEvicting ? "evict others" : "get a node"}:`),
           ],
         ]
       : []),
@@ -139,7 +149,7 @@ function podLines(why: PodWhy): Line[] {
     // The sentence above covers a pod that gets its node again.
     ...(why.recorded === null || why.recorded.now.kind === "same" ? [] : [recordedNodeText(why.recorded)]),
     // Without the fault, it would evict others or wait.
-    ...(cycle.outcome === "Preempt" ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
+    ...(isEvicting ? cycle.faults.map((fault) => quiet(faultText(fault, cycle))) : []),
   ];
 }
 
@@ -157,8 +167,8 @@ function evictingText(cycle: PodWhy["cycle"]): string {
 
 /** Why, and what would change it. */
 function podBlocks(why: PodWhy): Block[] {
-  const { scores, cycle, wouldChange, nodesNeeded } = why;
-  const isEvicting = cycle.outcome === "Preempt";
+  const { scores, cycle, step, wouldChange, nodesNeeded } = why;
+  const isEvicting = cycle.outcome === "Preempt" && !waitsInQueue(cycle, step);
   const isRefused = scores.volumeRefusal !== undefined;
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
   return [
@@ -177,7 +187,7 @@ function podBlocks(why: PodWhy): Block[] {
       ? []
       : facts([
           [
-            plain(`All ${integer(nodesNeeded.pending)} pending pods, with nodes like ${nodesNeeded.like}: `),
+            plain(`All ${integer(nodesNeeded.pending)} pending pods, with nodes like ${nodeLikeText(nodesNeeded)}: `),
             ...nodesNeededSentence(nodesNeeded.answer),
           ],
         ])),

@@ -81,6 +81,19 @@ const reserved = ", claimRef: {namespace: a, name: c1}";
 const unreadable = "apiVersion: v1\nkind: Pod\nmetadata: {name: [a\n";
 
 export const volumes = {
+  // No node has the label of the proposed one.
+  "why counts nodes with the labels that a class of volumes requires": {
+    args: ["why", "a/p1", ...quiet],
+    stdin:
+      node("n1", 2) +
+      "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, volumeBindingMode: " +
+      "WaitForFirstConsumer, allowedTopologies: [{matchLabelExpressions: [{key: host, values: [n9]}]}]}\n---\n" +
+      localClaim("d").replace("storageClassName: local", "storageClassName: fast") +
+      pod("p1", claim) +
+      pod("p2"),
+    code: 1,
+    out: [/a node like n1 with host=n9/, /All 2 pending pods, with nodes like n1 with host=n9: 1 node is needed/],
+  },
   // Equal volumes.
   "the queue names equal volumes, and the pods that depend on which one is taken": {
     args: ["queue", ...quiet],

@@ -128,6 +128,37 @@ export const whys = {
       /^shop\/set was created with spec\.nodeName: n1: no scheduler saw it\. If one had seen it: only n1 fits\.(?![\s\S]*Scheduled again)/,
     ],
   },
+  // Both would evict the pod alone; the first one in the queue does.
+  "a pod whose place another pending pod takes by eviction": {
+    args: ["why", "shop/second", ...quiet],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      pod("web", 2, "priority: 0, nodeName: n1, ", "phase: Running"),
+      pod("first", 2, "priority: 9, "),
+      pod("second", 2, "priority: 9, "),
+    ),
+    code: 1,
+    out: [
+      /^(Pod )?shop\/second waits in the queue of all pending pods \(schedscope queue\): .*Alone, it would evict others:/m,
+      /It evicts shop\/web on n1/,
+      /What would change it/,
+    ],
+  },
+  // The quota counts only some pods.
+  "a pod in the scope of a ResourceQuota": {
+    args: [...quiet],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: shop}\n" +
+        "spec: {hard: {pods: 1}, scopes: [NotTerminating]}\nstatus: {used: {pods: 1}}\n",
+      pod("in", 1),
+      pod("out", 1, "activeDeadlineSeconds: 9, "),
+    ),
+    code: 1,
+    out: [/shop\/in +is not tried +pending, refused by ResourceQuota q/, /shop\/out +goes to n1/],
+  },
   "why a pod waits that its quota rejects": {
     args: ["why", "small", "-", "-q"],
     stdin: elastic,
