@@ -135,8 +135,9 @@ export const whys = {
       node("n1"),
       proxy,
       pod("web", 2, "priority: 0, nodeName: n1, ", "phase: Running"),
-      pod("first", 2, "priority: 9, "),
-      pod("second", 2, "priority: 9, "),
+      ...["first", "second"].map((name) =>
+        pod(name, 2, "priority: 9, ").replace("namespace: shop", `namespace: shop, uid: ${name}`),
+      ),
     ),
     code: 1,
     out: [
@@ -147,7 +148,7 @@ export const whys = {
   },
   // The quota counts only some pods.
   "a pod in the scope of a ResourceQuota": {
-    args: [...quiet],
+    args: ["why", ...quiet],
     stdin: joined(
       node("n1"),
       proxy,
