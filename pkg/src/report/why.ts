@@ -91,13 +91,10 @@ const nodeInQueue = ({ cycle, step }: PodWhy): string | null =>
 
 /** What is counted of the other pending pods. */
 function othersText({ afterOthers, ahead, entry }: PodWhy): string {
-  const [are, them] =
-    afterOthers === 1
-      ? ["pod counts as on the node that it gets", "it"]
-      : ["pods count as on the nodes that they get", "them"];
-  const before = "before this one (`schedscope queue`)";
+  const [are, them] = afterOthers === 1 ? ["pod is", "it"] : ["pods are", "them"];
+  const first = "scheduled first (`schedscope queue`)";
   const named = aheadText(ahead, entry.priority);
-  return `${integer(afterOthers)} other pending ${are} ${before}. ${named} Without ${them}, this pod would get a node.`;
+  return `${integer(afterOthers)} other pending ${are} ${first}. ${named}Without ${them}, this pod would get a node.`;
 }
 
 /** What becomes of a pod. */
@@ -111,6 +108,7 @@ function podLines(why: PodWhy): Line[] {
   const result = phraseText(cyclePhrases(scores, cycle)).trim();
   // Its quota decides before nodes are tried.
   const isRejected = cycle.rejection !== null && cycle.resourceQuota === null && entry.state === "pending";
+  const isIfAdmitted = isRejected && before.length === 0 && scores.feasible > 0;
   return [
     ...(step !== null && waitsInQueue(cycle, step)
       ? [
@@ -118,7 +116,7 @@ function podLines(why: PodWhy): Line[] {
             link("Pod", entry.pod, "strong"),
             plain(" waits in the queue of all pending pods ("),
             quiet("schedscope queue"),
-            plain(`): ${[`${stepDetail(step)}.`, aheadText(why.ahead, entry.priority)].join(" ")} `),
+            plain(`): ${stepDetail(step)}. ${aheadText(why.ahead, entry.priority)}`),
             plain(`Alone, it would ${isEvicting ? "evict others" : "get a node"}:`),
           ],
         ]
@@ -142,7 +140,11 @@ function podLines(why: PodWhy): Line[] {
           ],
         ]),
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
-    before.length === 0 ? sentence : [...before, ...afterColon(sentence)],
+    isIfAdmitted
+      ? [plain("If its quota admitted it: "), ...afterColon(sentence)]
+      : before.length === 0
+        ? sentence
+        : [...before, ...afterColon(sentence)],
     why.afterOthers === 0 ? "" : othersText(why),
     ...(isRejected ? [] : [result]),
     ...(why.outranks ? [quiet(evictingText(cycle))] : []),
@@ -438,7 +440,9 @@ export function overviewReport(
   const caveats = onceEach(all);
   const pending =
     ends.length === 0
-      ? `No${rejected.length === 0 ? "" : " other"} pod is pending.`
+      ? rejected.length === 0
+        ? "No pod is pending."
+        : "No pod waits for a scheduler."
       : `${counted(pendingTotal, "pod")} ${pendingTotal === 1 ? "is" : "are"} pending.`;
   const ofRollouts = list(rollouts.map(rolloutResult), { title: rollouts.length === 1 ? "Rollout" : "Rollouts" });
   return [

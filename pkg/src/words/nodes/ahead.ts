@@ -7,7 +7,7 @@ import { listed } from "../phrase.js";
 /** The most pods that are named. */
 const mostNamed = 3;
 
-/** `Before it, d/hi (priority 500) gets n1.`; `priority`: of the pod that waits. Empty: none gets a node. */
+/** `Before it, d/hi (priority 500) gets n1. `; `priority`: of the pod that waits. Empty: none gets a node. */
 export function aheadText(steps: QueueStep[], priority: number): string {
   if (steps.length === 0) return "";
   const named = steps.slice(0, mostNamed).map(({ pod, node, priority: own }) => {
@@ -16,5 +16,5 @@ export function aheadText(steps: QueueStep[], priority: number): string {
   });
   const rest = steps.length - named.length;
   const others = rest === 0 ? [] : [`${counted(rest, "other pod")} ${rest === 1 ? "gets a node" : "get nodes"}`];
-  return `Before it, ${listed([...named, ...others])}.`;
+  return `Before it, ${listed([...named, ...others])}. `;
 }

@@ -449,7 +449,7 @@ export const whys = {
     stdin: joined(node("n1"), proxy, pod("big", 99, "nodeName: n1, ")),
     code: 1,
     err: "failed: the kubelet rejects 1 pod\n",
-    out: [/^No other pod is pending\.\n {2}The kubelet of n1 rejects shop\/big \(OutOfcpu/],
+    out: [/^No pod waits for a scheduler\.\n {2}The kubelet of n1 rejects shop\/big \(OutOfcpu/],
   },
   "why a workload whose pod its kubelet rejects": {
     args: ["why", "deployment/edge", "-", "-q"],
