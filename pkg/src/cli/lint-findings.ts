@@ -17,7 +17,7 @@ export interface LintFindings {
 
 /** Who checks manifests does not give all pods that they select. */
 const isOfOwnPod = ({ selects, near }: IdleSelector): boolean =>
-  near !== null || selects === "spread" || selects === "anti-affinity";
+  near !== null || selects === "spread" || selects === "anti-affinity" || selects === "budget";
 
 const kindOf = ({ kind }: ObjectName): string => kind;
 
