@@ -29,7 +29,7 @@ test.each([
   ],
   [
     "in an Event in JSON",
-    JSON.stringify({ kind: "Event", involvedObject: { kind: "Pod" }, message: MESSAGE }, null, 1),
+    JSON.stringify({ kind: "Event", message: MESSAGE, involvedObject: { kind: "Pod" } }, null, 1),
   ],
 ])("a message of kube-scheduler %s", (_, text) => {
   const look = looksLike(text);

@@ -48,8 +48,10 @@ function unfolded(first: string, next: string[]): string {
   return [first, ...folded].join(" ").replaceAll("''", "'");
 }
 
-/** A line, or the message that a log line in JSON has. */
-function messageIn(line: string): string {
+/** A line, or the message that a log line or a field in JSON has. */
+function messageIn(written: string): string {
+  const field = written.trim().replace(/,$/, "");
+  const line = field.startsWith('"') ? `{${field}}` : written;
   if (!line.trimStart().startsWith("{")) return line;
   let found: string | undefined;
   try {
@@ -58,7 +60,7 @@ function messageIn(line: string): string {
       return value;
     });
   } catch {
-    return line;
+    return written;
   }
   return found ?? "";
 }
