@@ -416,3 +416,16 @@ fn decisions_without_their_label() {
     );
     assert_eq!(lines(&labelled), [""; 0]);
 }
+
+/// What `helm get all` and `helm install` print around a manifest.
+#[test]
+fn releases_of_helm() {
+    let head = "NAME: shop\nLAST DEPLOYED: Mon Nov 30 09:00:00 2026\nSTATUS: deployed\nMANIFEST:\n";
+    let notes = "NOTES:\n1. Open the page:\n  export POD=web\n";
+    check(&format!("{head}---\n{}{notes}", cluster("a", "")), &[], "a");
+    check(
+        &format!("{}HOOKS:\n---\n{}", cluster("a", ""), cluster("b", "")),
+        &[],
+        "a b",
+    );
+}

@@ -124,7 +124,7 @@ const BEFORE_OBJECT: &str = "these words stand before an object: paste the objec
 const NOT_YAML: &str = "these words are not YAML";
 
 /// The table. Of several rows that match, the first counts.
-static ROWS: [&Row; 31] = [
+static ROWS: [&Row; 32] = [
     // Something before each line of an object.
     &row!(Form, "these lines begin with `{}`: paste them without", unread: unread::prefix),
     &row!(Form, "these are log lines: paste the object in them alone", unread: unread::log),
@@ -164,6 +164,8 @@ static ROWS: [&Row; 31] = [
     &row!(Form, "these lines begin with their numbers: paste them without", start: is_numbered),
     &TABLE,
     &DESCRIBED,
+    &row!(Frame, "these lines are of Helm, not YAML: they are skipped",
+        line: |line, _| begins_any(line, &HELM), more: |_, text| !begins_other(text, 0, Before::ANY)),
     &row!(Frame, "this is a command of a shell, not YAML: it is skipped",
         line: |line, _| is_command(line), more: |line, _| is_more_of_command(line)),
     &WORDS,
@@ -171,6 +173,21 @@ static ROWS: [&Row; 31] = [
     &row!(Form, "this is a diff: paste the whole object",
         line: |line, _| is_diff(line), start: |line, _| is_diff_start(line), more: is_more_of_diff),
     &row!(Part, "the input begins inside an object, whose head is cut off", start: |line, _| line[0] == b' '),
+];
+
+/// What Helm prints about a release, around its objects.
+const HELM: [&str; 11] = [
+    "Release \"",
+    "NAME: ",
+    "LAST DEPLOYED: ",
+    "NAMESPACE: ",
+    "STATUS: ",
+    "REVISION: ",
+    "TEST SUITE: ",
+    "COMPUTED VALUES:",
+    "HOOKS:",
+    "MANIFEST:",
+    "NOTES:",
 ];
 
 /// How error messages of kubectl begin.
