@@ -426,3 +426,30 @@ fn a_new_claim_is_bound_first() {
     let other = of("\"\"").replace("name: d,", "name: e,");
     assert_eq!(cycle(&[&other, &of("\"\""), &small]), waits);
 }
+
+/// A volume whose claim was deleted serves no other one, and the answer names it.
+#[test]
+fn a_released_volume_waits_for_its_release() {
+    for (size, phase, released) in [
+        ("1Gi", "Released", json!("old")),
+        ("1Gi", "Bound", Value::Null),
+        ("1Mi", "Released", Value::Null),
+    ] {
+        let volume = format!(
+            "{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: old}}, spec: {{capacity: {{storage: {size}}}, \
+             accessModes: [ReadWriteOnce], claimRef: {{namespace: a, name: gone, uid: u}}}}, \
+             status: {{phase: {phase}}}}}"
+        );
+        let text = world(&[
+            &volume,
+            &claim("d", "\"\"", "ReadWriteOnce"),
+            &pod("p", "", "", "d"),
+        ]);
+        let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
+        assert_eq!(cycle["volumeRefusal"]["unbound"], "empty-class");
+        assert_eq!(
+            cycle["volumeRefusal"]["released"], released,
+            "{size} {phase}"
+        );
+    }
+}

@@ -42,6 +42,8 @@ pub struct PersistentVolume {
     pub has_phase: bool,
     /// `status.phase` is `Available`.
     pub is_available: bool,
+    /// `status.phase` is `Released`: its claim was deleted, and `claimRef` still names it.
+    pub is_released: bool,
 }
 
 /// `spec.claimRef` of a `PersistentVolume`.

@@ -77,6 +77,12 @@ test.each(REFUSALS)("a claim that refuses its pod: %j", (of, words) => {
   );
 });
 
+test("a volume that its deleted claim still holds", () => {
+  const reason = "pod has unbound immediate PersistentVolumeClaims";
+  const refusal = { plugin: "VolumeBinding", reason, claim: objectNamed("data"), released: "old" };
+  expect(phraseText(refusalPhrases(refusal))).toMatch(/ PersistentVolume old is Released: .* its spec\.claimRef /);
+});
+
 test("a claim that is not there, and one of nearly its name", () => {
   const reason = 'persistentvolumeclaim "data" not found';
   const refusal = { plugin: "VolumeRestrictions", reason, claim: objectNamed("a/data"), near: "data-0" };

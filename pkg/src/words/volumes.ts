@@ -116,6 +116,14 @@ export function refusalPhrases(refusal: VolumeRefusalAnswer): Phrase[] {
     strong(refusal.reason),
     plain("."),
     quiet(` It is about PersistentVolumeClaim ${refusal.claim.name}${nearText(refusal) || `${unboundText(refusal)}.`}`),
+    ...(refusal.released === undefined
+      ? []
+      : [
+          quiet(
+            ` PersistentVolume ${refusal.released} is Released: its claim was deleted. ` +
+              "Remove its spec.claimRef to make it available, if nobody needs its data.",
+          ),
+        ]),
   ];
 }
 

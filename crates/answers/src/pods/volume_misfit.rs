@@ -367,6 +367,10 @@ pub struct VolumeRefusalAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(inline)]
     pub unbound: Option<UnboundReason>,
+    /// A `Released` `PersistentVolume` that the claim would get if it were available: `claimRef` still names a deleted
+    /// claim. Absent: there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub released: Option<String>,
 }
 
 impl VolumeRefusalAnswer {
@@ -388,6 +392,11 @@ impl VolumeRefusalAnswer {
             near: is_missing
                 .then(|| near_claim(&claim.name, snapshot, names, pod))
                 .flatten(),
+            released: unbound.as_ref().and_then(|(claim, world)| {
+                let is_open = claim.spec().volume.is_empty();
+                let volume = world.released(claim).filter(|_| is_open)?;
+                Some(names[volume].to_owned())
+            }),
             unbound: unbound.map(|(claim, world)| UnboundReason::of(&claim, world)),
             plugin: refusal.plugin(pod),
             reason: refusal.text(pod, names),

@@ -9,7 +9,7 @@ use schedscope_objects::{
 };
 
 use super::{
-    StorageWorld,
+    ResolvedClaim, StorageWorld,
     volume_binding::{quantity_order, size},
 };
 
@@ -55,6 +55,15 @@ impl StorageWorld {
         self.classless = classless;
     }
 
+    /// The first `Released` volume of the text that a claim would get if it were available.
+    pub fn released(&self, claim: &ResolvedClaim) -> Option<Symbol> {
+        let mut volumes = self.volumes.iter().map(|known| &*known.volume);
+        let found = volumes.find(|volume| {
+            volume.is_released && volume.class == claim.class && suits(volume, claim.spec())
+        });
+        found.map(|volume| volume.name)
+    }
+
     /// The class in force of a stored claim: one that names none and has no volume gets the default class.
     pub(super) fn class_of(&self, claim: &PersistentVolumeClaim) -> Symbol {
         let key = (claim.namespace, claim.name);
@@ -86,9 +95,14 @@ fn serves(
             .compile(names)
             .is_ok_and(|selector| selector.matches(volume.labels.as_slice(), names)),
     };
-    let mut modes = spec.access_modes.iter();
     is_its.unwrap_or_else(|| (volume.is_available || !volume.has_phase) && is_selected())
-        && quantity_order(size(volume), spec.request.as_ref()).is_ge()
+        && suits(volume, spec)
+}
+
+/// Whether a volume is as a claim asks for.
+fn suits(volume: &PersistentVolume, spec: &ClaimSpec) -> bool {
+    let mut modes = spec.access_modes.iter();
+    quantity_order(size(volume), spec.request.as_ref()).is_ge()
         && volume.is_block == spec.is_block
         && volume.attributes_class == spec.attributes_class
         && !volume.deleting

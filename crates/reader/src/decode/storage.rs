@@ -25,7 +25,9 @@ pub(super) fn persistent_volume(
         "status" => d.field(at, path, "phase", |d, at, path| {
             let phases = ["Pending", "Available", "Bound", "Released", "Failed"];
             volume.has_phase = true;
-            volume.is_available = d.word(at, path, &phases) == Some("Available");
+            let phase = d.word(at, path, &phases);
+            volume.is_available = phase == Some("Available");
+            volume.is_released = phase == Some("Released");
         }),
     });
     if let Some(class) = class {
