@@ -80,3 +80,18 @@ fn drains_that_wait() {
         }
     }
 }
+
+/// A budget that never lets a pod go says whether its policy for unhealthy pods is in the way.
+#[test]
+fn a_blocked_pod_is_not_ready() {
+    for (status, unready) in [(UNREADY, json!(true)), (READY, Value::Null)] {
+        let objects =
+            controller("StatefulSet", "replicas: 1, ") + &pod("p", "StatefulSet", "n1", status);
+        let answer = drain(&(objects + &budget("b", ", minAvailable: 1", "")));
+        let block = &answer["blocks"][0];
+        assert_eq!(
+            json!([block["why"], block["unready"]]),
+            json!(["all-needed", unready])
+        );
+    }
+}

@@ -2,7 +2,7 @@
 //! pods never complete.
 
 use schedscope_answer_macro::answer;
-use schedscope_answers::whatif::eviction_block::{EvictionBlock, EvictionBlockReason};
+use schedscope_answers::whatif::eviction_block::{EvictionBlock, EvictionBlockReason, is_unready};
 use schedscope_objects::{
     diagnostic::Severity,
     id::{IdVec, NodeId, PodId},
@@ -141,6 +141,7 @@ fn blocking(
                 .collect(),
             pods: pods.len(),
             pod: info.namespaced_name(names),
+            unready: is_unready(Some(info), by.len()),
             why: why.map_or(EvictionBlockReason::SeveralBudgets, |why| {
                 EvictionBlockReason::of_budget(why, info.pod.namespace, names)
             }),

@@ -5,9 +5,10 @@ use schedscope_objects::{
     diagnostic::ObjectName,
     names::{Names, Symbol},
     namespaced_name::NamespacedName,
-    pod::Owner,
+    pod::{Health, Owner},
     policy::Availability,
 };
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::disruption::BudgetBlock;
 use schedscope_whatif::pods::drain::{DrainBlock, DrainBlockReason, Drained};
 use serde::Serialize;
@@ -30,6 +31,11 @@ pub struct EvictionBlock {
     pub pods: usize,
     /// The first of them in the order in which they would leave.
     pub pod: NamespacedName,
+    /// Whether the pod is not ready, so that `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let it
+    /// go. Absent: it would not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unready: bool,
     /// The code and its data.
     #[serde(flatten)]
     #[ts(flatten)]
@@ -155,9 +161,15 @@ impl EvictionBlock {
                 .collect(),
             pods: block.pods.len(),
             pod: first.map_or_else(NamespacedName::default, |info| info.namespaced_name(names)),
+            unready: is_unready(first, block.budgets.len()),
             why,
         }
     }
+}
+
+/// Whether a pod on a node is not ready, where one budget guards it: the policy of that one decides.
+pub fn is_unready(pod: Option<&PodInfo>, budgets: usize) -> bool {
+    budgets == 1 && pod.is_some_and(|info| info.pod.health == Health::Unready)
 }
 
 /// `minAvailable: 90%`

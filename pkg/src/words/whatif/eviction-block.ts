@@ -16,7 +16,12 @@ export function neverCompletesText(blocks: EvictionBlock[]): string {
 }
 
 /** Why a budget never allows an eviction: `PodDisruptionBudget shop/web has maxUnavailable: 0`. */
-export function blockText(block: EvictionBlock): string {
+export const blockText = (block: EvictionBlock): string =>
+  block.unready === true
+    ? `${reasonOf(block)}; Pod ${fullName(block.pod)} is not ready, and unhealthyPodEvictionPolicy: AlwaysAllow would let it go`
+    : reasonOf(block);
+
+function reasonOf(block: EvictionBlock): string {
   const name = `PodDisruptionBudget ${fullNames(block.budgets)[0] ?? ""}`;
   switch (block.why) {
     case "several-budgets": {

@@ -164,6 +164,11 @@ const all = { ...block, why: "all-needed" as const, bound: "minAvailable: 1", de
 const BLOCKS: [EvictionBlock, string][] = [
   [all, "PodDisruptionBudget a/b requires 1 ready pod (minAvailable: 1), and its pods have 1 replica"],
   [
+    { ...all, unready: true },
+    "PodDisruptionBudget a/b requires 1 ready pod (minAvailable: 1), and its pods have 1 replica; Pod a/p is not " +
+      "ready, and unhealthyPodEvictionPolicy: AlwaysAllow would let it go",
+  ],
+  [
     { ...block, why: "several-budgets", budgets: [objectNamed("a/b"), objectNamed("a/c")] },
     "PodDisruptionBudgets a/b and a/c all select Pod a/p, and the eviction API supports only one for each pod",
   ],
