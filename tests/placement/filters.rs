@@ -258,6 +258,8 @@ fn cel_needs_verdicts() {
         answer["explain"]["a"]["reason"],
         json!({"type": "misconfigured", "filter": "Predicate", "message": "compilation failed: no"})
     );
+    // The hub checks nothing of it.
+    assert_eq!(answer["explain"]["a"]["predicates"], json!([]));
 }
 
 /// Each expression spends from what those before it in its predicate left; nothing is left after the one that

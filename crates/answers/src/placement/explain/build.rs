@@ -25,7 +25,7 @@ use crate::placement::{
     },
     index,
     requirement::{RequirementOn, RequirementResult},
-    rows::ClusterState,
+    rows::{ClusterState, FilterName, NotSelectedReason},
 };
 
 /// The eligible sets that a cluster is in, by name.
@@ -41,17 +41,23 @@ pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Explain
     let cluster = of.objects.clusters.get(id)?;
     let state = of.decision.state(id);
     let candidate = candidacy(of, cluster);
-    let filtered = state != ClusterState::Excluded;
+    let reason = of.reason_of(id);
+    // Of a misconfigured placement, the hub checks nothing from the filter with the fault on.
+    let fault = match &reason {
+        Some(NotSelectedReason::Misconfigured { filter, .. }) => Some(*filter),
+        _ => None,
+    };
+    let is_checked = state != ClusterState::Excluded && fault != Some(FilterName::Predicate);
     Some(ExplainClusterAnswer {
         cluster: index(id),
         name: of.objects.names[cluster.name()].to_owned(),
         state,
-        predicates: if filtered {
+        predicates: if is_checked {
             predicates(of, cluster, id)
         } else {
             Vec::new()
         },
-        taints: if filtered {
+        taints: if is_checked && fault.is_none() {
             taints(of, cluster, id)
         } else {
             Vec::new()
@@ -61,7 +67,7 @@ pub(crate) fn explain(of: &DecisionDetails<'_>, id: ClusterId) -> Option<Explain
         rank: of.decision.rank(id),
         spread: of.cluster_spread(id),
         gap: gap(of, id),
-        reason: of.reason_of(id),
+        reason,
         candidate,
     })
 }
