@@ -399,11 +399,12 @@ fn sidecars_init_containers_overhead_and_the_pod_as_a_whole() {
     check(
         hard,
         "",
-        &of(&sidecar, ", overhead: {cpu: 500m}"),
+        &of(&sidecar, ", runtimeClassName: kata, overhead: {cpu: 500m}"),
         "compute cpu exceeded 0+3500>0",
     );
     // Overhead adds to a limit where there is one.
-    let limited = "containers: [{name: c, resources: {limits: {cpu: 3}}}], overhead: {cpu: 500m, memory: 1Gi}";
+    let limited = "containers: [{name: c, resources: {limits: {cpu: 3}}}], runtimeClassName: kata, \
+                   overhead: {cpu: 500m, memory: 1Gi}";
     check(
         "spec: {hard: {limits.cpu: 2}}",
         "",
