@@ -477,3 +477,16 @@ fn a_node_is_uncordoned() {
     assert_eq!(fixes(&answer), ["no-surge", "uncordon", "node like n1"]);
     assert_eq!(answer["fixes"][1]["node"], "n2");
 }
+
+/// The names of new pods are invented, and none is that of a pod of the text.
+#[test]
+fn a_new_pod_has_a_name_of_its_own() {
+    let none = json!({});
+    let objects = [
+        node("n1", 4),
+        workload("Deployment", 1, &none, &none),
+        old("Deployment", "web-new-0", "n1", &none),
+    ];
+    let answer = rollout(&objects, "Deployment");
+    assert_eq!(told(&answer), "completes: +new-1 new-1>n1 | -new-0");
+}

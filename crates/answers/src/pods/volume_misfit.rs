@@ -232,7 +232,10 @@ impl VolumeMisfitAnswer {
                     names[*key].ends_with("/zone") || names[*key].ends_with("/region")
                 });
                 answer.topology = of_zone
-                    .map(|(key, value)| format!("{}={}", &names[*key], &names[*value]))
+                    .map(|(key, value)| {
+                        // `__` separates several zones.
+                        format!("{}={}", &names[*key], names[*value].replace("__", "|"))
+                    })
                     .collect();
             }
         }

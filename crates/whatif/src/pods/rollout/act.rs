@@ -203,8 +203,11 @@ impl Rollout {
             return false;
         };
         let template = Arc::new(template);
-        for number in 0..pods.replicas - pods.old {
+        let mut number = 0;
+        for _ in 0..pods.replicas - pods.old {
+            number = self.free_number(&template, number);
             self.create_of(&template, (None, number), (0, false));
+            number += 1;
         }
         true
     }
@@ -213,8 +216,9 @@ impl Rollout {
     fn create(&mut self, slot: usize) {
         let (replica, template) = match self.kind {
             WorkloadKind::Deployment => {
-                self.number += 1;
-                ((None, self.number - 1), Arc::clone(&self.template))
+                let number = self.free_number(&self.template, self.number);
+                self.number = number + 1;
+                ((None, number), Arc::clone(&self.template))
             }
             WorkloadKind::StatefulSet => (
                 (Some(self.workload as u32), self.place(slot)),
@@ -230,6 +234,17 @@ impl Rollout {
             }
         };
         self.create_of(&template, replica, (slot, true));
+    }
+
+    /// The first number from one on that makes a name which no pod of the text has. O(pods) for each name that one has.
+    fn free_number(&self, template: &Pod, from: u32) -> u32 {
+        let (names, pods) = (&self.objects.names, &self.objects.pods);
+        let is_free = |number: &u32| {
+            let name = names.get(&format!("{}-{number}", &names[template.name]));
+            let is_its = |pod: &Pod, name| (pod.namespace, pod.name) == (template.namespace, name);
+            name.is_none_or(|name| !pods.iter().any(|pod| is_its(pod, name)))
+        };
+        (from..).find(is_free).unwrap_or(from)
     }
 
     /// Creates a pod of a template; `replica`: of which workload it is which copy.
