@@ -1,10 +1,11 @@
 /** Reports of pods that are compared: two queues, or what is recorded with what would be decided now. */
-import type { CompareRecordedAnswer, Findings, QueueAnswer, RecordedPodAnswer } from "../../types.js";
-import type { PodChangeKind, QueueDifference, RequestedChange } from "../difference/queue.js";
+import type { CompareRecordedAnswer, Findings, NamespacedName, QueueAnswer, RecordedPodAnswer } from "../../types.js";
+import type { PodChangeKind, PodEnd, QueueDifference, RequestedChange } from "../difference/queue.js";
 import { amountText, resourceNames } from "../words/amount.js";
 import { listed, quiet, shortened, strong } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { podEndText, queueDifferenceText } from "../words/quotas/difference.js";
+import { stepDetail } from "../words/quotas/queue-words.js";
 import { causeText, chargedText, nominationText, recordedGroups, recordedSentence } from "../words/whatif/recorded.js";
 import { answerBlocks, bad, type Block, column, facts, long, type Look, link, number, table } from "./block.js";
 import { arrow } from "./compare-placements.js";
@@ -23,6 +24,16 @@ const looks: Record<PodChangeKind, Look | undefined> = {
   state: undefined,
 };
 
+/** How a pod ends in a queue, and why it waits there. */
+function endOf({ steps }: QueueAnswer): (pod: NamespacedName, end: PodEnd | null) => string {
+  // The last step of a pod counts.
+  const byPod = new Map(steps.map((step) => [fullName(step.pod), step]));
+  return (pod, end) => {
+    const step = end?.state === "waiting" ? byPod.get(fullName(pod)) : undefined;
+    return podEndText(end) + (step === undefined ? "" : `: ${stepDetail(step, true)}`);
+  };
+}
+
 /** Two queues, compared. `isOfQueue`: pods wait. */
 export function queueDifferenceReport(
   queues: [before: QueueAnswer & Findings, after: QueueAnswer & Findings],
@@ -34,6 +45,7 @@ export function queueDifferenceReport(
   const { pods, quotas, nodes } = difference;
   const amount = (resource: string, of: number | null | undefined): string =>
     of === null || of === undefined ? "-" : amountText(resource, of);
+  const [endBefore, endAfter] = [endOf(was), endOf(is)];
   const hasRequests = pods.some(({ requests }) => requests.length > 0);
   return [
     ...answerBlocks(bothCaveats(queues, [allCaveats(was), allCaveats(is)], texts), [
@@ -42,8 +54,8 @@ export function queueDifferenceReport(
     ...table(pods, [
       column("Change", ({ change }) => ({ text: change, look: looks[change] })),
       long("Pod", ({ pod }) => link("Pod", pod)),
-      long("Before", ({ before }) => podEndText(before)),
-      long("After", ({ after }) => podEndText(after)),
+      long("Before", ({ pod, before }) => endBefore(pod, before)),
+      long("After", ({ pod, after }) => endAfter(pod, after)),
       hasRequests && long("Requests", ({ requests }) => requestsText(requests)),
     ]),
     ...table(quotas, [
