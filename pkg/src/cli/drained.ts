@@ -9,13 +9,16 @@ import { deletedText, lostText } from "../words/whatif.js";
  */
 export function undoneOf(answer: DrainAnswer): string[] {
   const { node, blocks, waits = [], returned = 0 } = answer;
+  const isBlocked = blocks.length > 0;
   return [
-    ...(blocks.length > 0 ? [`the drain of ${node} never completes`] : []),
-    ...(blocks.length === 0 && waits.length > 0 ? [`the drain of ${node} waits for a PodDisruptionBudget`] : []),
+    ...(isBlocked ? [`the drain of ${node} never completes`] : []),
+    ...(!isBlocked && waits.length > 0 ? [`the drain of ${node} waits for a PodDisruptionBudget`] : []),
     ...(returned > 0
       ? [`${counted(returned, "evicted pod")} ${returned === 1 ? "returns" : "return"} to ${node}`]
       : []),
-    ...leftOf({ ...answer, deleted: 0 }, "evicted pod"),
+    // Of a drain that never completes, it is not known which of them are evicted.
+    ...(isBlocked && answer.waiting > 0 ? [`${counted(answer.waiting, "pod")} would stay pending`] : []),
+    ...leftOf({ ...answer, waiting: isBlocked ? 0 : answer.waiting, deleted: 0 }, "evicted pod"),
   ];
 }
 

@@ -370,7 +370,7 @@ export const whys = {
     code: 1,
     out: [
       /^shop\/two fits 0 of 1 node: 1 Insufficient cpu\.\n/,
-      /\n1 other pending pod counts as on the node that it gets before this one \(schedscope queue\)\. Without it, /,
+      /\n1 other pending pod is scheduled first \(schedscope queue\)\. .*Without it, /,
       /\nWhat would change it\n {2}Add Node n1-2/,
       /\nAll 2 pending pods, with nodes like n1: 1 node is needed: 1 pod gets a place on it.* 1 pending pod gets a /,
     ],
