@@ -1,6 +1,5 @@
 //! `ResourceQuota`s beside elastic quotas: `min` <= `max` <= `hard`, and what the API server refuses.
 
-use crate::findings::not_looked_at;
 use schedscope::scenario::Scenario;
 use serde_json::Value;
 

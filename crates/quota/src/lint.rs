@@ -159,6 +159,8 @@ pub fn lint(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> V
 /// The findings that make every answer about quotas doubtful: a quota that another of its namespace displaces, and a
 /// `max` below its `min`. O(quotas).
 pub fn faults(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) -> Vec<QuotaFinding> {
+    use QuotaFindingCode::{MaxBelowMin, SeveralQuotas};
+
     let mut check = QuotaCheck {
         snapshot,
         ledger,
@@ -174,12 +176,7 @@ pub fn faults(snapshot: &ClusterSnapshot, ledger: &Ledger, objects: &Objects) ->
             check.below_min(quota);
         }
     }
-    let is_fault = |code| {
-        matches!(
-            code,
-            QuotaFindingCode::SeveralQuotas | QuotaFindingCode::MaxBelowMin
-        )
-    };
+    let is_fault = |code| matches!(code, SeveralQuotas | MaxBelowMin);
     // A key that `max` lacks is a finding of the list.
     let mut findings = check.findings;
     findings.retain(|finding| is_fault(finding.code) && finding.path != "spec.max");
@@ -366,10 +363,9 @@ impl QuotaCheck<'_> {
     fn refused(&mut self, pod: &PodInfo, refusal: ResourceQuotaRefusal) {
         let names = &self.objects.names;
         let key = &names[refusal.key];
-        let plain = key
+        let resource = key
             .strip_prefix("requests.")
-            .or_else(|| key.strip_prefix("limits."));
-        let resource = plain
+            .or_else(|| key.strip_prefix("limits."))
             .and_then(|plain| names.get(plain))
             .unwrap_or(refusal.key);
         let object = pod.object(self.objects);

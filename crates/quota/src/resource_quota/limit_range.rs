@@ -1,7 +1,7 @@
 //! The limits and bounds of `LimitRange`s. The API server fills in defaults before it looks at them.
 //!
-//! Source: `PodValidateLimitFunc` in `plugin/pkg/admission/limitranger/admission.go` of Kubernetes 1.35; for the limits,
-//! `validateContainerResourceRequirements` in `pkg/apis/core/validation/validation.go`.
+//! Source: `PodValidateLimitFunc` in `plugin/pkg/admission/limitranger/admission.go` of Kubernetes 1.35; for
+//! the limits, `validateContainerResourceRequirements` in `pkg/apis/core/validation/validation.go`.
 
 use schedscope_objects::{
     cluster_context::{LimitBounds, LimitType},
@@ -19,8 +19,8 @@ type Asked = (Option<i64>, Option<i64>);
 /// What is wrong with a request or limit: the list, the rule, what is asked and the bound.
 type Wrong = (fn(Symbol) -> Use, ResourceQuotaRule, i64, i64);
 
-/// The limits that a range sets below the requests, which the API server refuses first, and the bounds of the range that
-/// a pod breaks, each once. O(bounds x containers).
+/// The limits that a range sets below the requests, which the API server refuses first, and the bounds of the range
+/// that a pod breaks, each once. O(bounds x containers).
 pub(super) fn refusals(
     range: &CountedQuota,
     pod: &Pod,

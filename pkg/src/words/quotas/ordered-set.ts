@@ -24,7 +24,8 @@ export function orderedSetText({
 }: OrderedSet): string {
   if (unready && behind !== null) {
     const are = pods === 1 ? `${fullName(first)} is` : `${integer(pods)} pods are`;
-    return `StatefulSet ${fullName(statefulSet)} makes no other pod before ${fullName(behind)} is Ready: ${are} not made.`;
+    const until = `before ${fullName(behind)} is Ready`;
+    return `StatefulSet ${fullName(statefulSet)} makes no other pod ${until}: ${are} not made.`;
   }
   if (inOrder && !terminating) {
     const until = behind === null ? "the one before" : fullName(behind);

@@ -25,7 +25,7 @@ import {
   volumeTieClause,
 } from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
-import { refusalText, refuserKind, refuserName, whatIsRefused } from "./resource-quota.js";
+import { refusalText, refuserKind, refusesText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 import { fullName, fullNames } from "../object-name.js";
 
@@ -171,7 +171,7 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
   if (refused === 1) {
     const { pod, resourceQuota } = first;
     return (
-      `${refuserName(resourceQuota)} refuses ${whatIsRefused(resourceQuota, fullName(pod))} at admission, before the scheduler and its ` +
+      `${refusesText(resourceQuota, fullName(pod))}, before the scheduler and its ` +
       `ElasticQuotas see it: ${refusalText(resourceQuota)}. It is never tried.`
     );
   }
@@ -181,8 +181,8 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
     refusedPods.some(({ resourceQuota }) => refuserKind(resourceQuota) === kind),
   );
   return (
-    `${listed(refusers.map((kind) => `${kind}s`))} refuse ${counted(refused, "pod")} at admission, before the scheduler and its ElasticQuotas see ` +
-    `them: ${listed(all)}. They are never tried.`
+    `${listed(refusers.map((kind) => `${kind}s`))} refuse ${counted(refused, "pod")} at admission, ` +
+    `before the scheduler and its ElasticQuotas see them: ${listed(all)}. They are never tried.`
   );
 }
 

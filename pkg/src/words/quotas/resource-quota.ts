@@ -58,6 +58,10 @@ export const whatIsRefused = ({ volume }: Pick<RefusingKey, "volume">, pod?: str
   return pod === undefined ? "its claim" : `the claim of ${pod}`;
 };
 
+/** `ResourceQuota compute refuses it at admission` */
+export const refusesText = (key: Pick<RefusingKey, "limits" | "name" | "volume">, pod?: string): string =>
+  `${refuserName(key)} refuses ${whatIsRefused(key, pod)} at admission`;
+
 /** All keys that refuse the pod, the first of the API server's message first. */
 export const refusingKeys = ({ more, ...first }: ResourceQuotaAnswer): RefusingKey[] => [first, ...more];
 
@@ -83,5 +87,5 @@ export function admissionText({ resourceQuota, rejection }: SimulatePodAnswer): 
     rejection === null
       ? "The rest says what follows if it were admitted."
       : "If it were admitted, the ElasticQuotas would reject it as well, in PreFilter.";
-  return `${refuserName(resourceQuota)} refuses ${whatIsRefused(resourceQuota)} at admission, before the scheduler sees it: ${why}. ${then}`;
+  return `${refusesText(resourceQuota)}, before the scheduler sees it: ${why}. ${then}`;
 }

@@ -5,7 +5,7 @@ import { kubeletText } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { capital, listed, type Phrase, plain, quiet, shortened, strong } from "../phrase.js";
 import { defaultsTexts } from "../quotas/default-request.js";
-import { refusalText, refuserName, whatIsRefused } from "../quotas/resource-quota.js";
+import { refusalText, refusesText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { moreTiesText, moreVolumesPhrases, unknownText, volumesText } from "../volumes.js";
 import { fullName, fullNames, objectText } from "../object-name.js";
@@ -105,8 +105,7 @@ export function stopText({ next, kubelet }: Pick<MoreAnswer, "next" | "kubelet">
 /** Why the next one is not bound. */
 function cycleText(next: NonNullable<MoreAnswer["next"]>, one: string): string {
   const { outcome, resourceQuota, rejection, misfits, node, victims, nodesTotal, gates, volumeRefusal } = next;
-  if (resourceQuota !== null)
-    return `${refuserName(resourceQuota)} refuses ${whatIsRefused(resourceQuota, one)} at admission: ${refusalText(resourceQuota)}.`;
+  if (resourceQuota !== null) return `${refusesText(resourceQuota, one)}: ${refusalText(resourceQuota)}.`;
   if (outcome === "Preempt")
     return `${one} would evict ${counted(victims.length, "pod")} on ${node ?? ""}${
       rejection === null ? "" : `: ${rejectionText(rejection, next.pod.namespace)}`

@@ -5,7 +5,7 @@ import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { counted, integer } from "../number.js";
 import { fullNames } from "../object-name.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
-import { refusalText, refuserName, whatIsRefused } from "../quotas/resource-quota.js";
+import { refusalText, refusesText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
 
 /** `n1 with zone=c`. */
@@ -129,7 +129,7 @@ export function notHelpedText({ pod, why, misfit, rejection, resourceQuota, gate
     case "resource-quota":
       return resourceQuota === null
         ? "the API server refuses it"
-        : `${refuserName(resourceQuota)} refuses ${whatIsRefused(resourceQuota)} at admission: ${refusalText(resourceQuota)}`;
+        : `${refusesText(resourceQuota)}: ${refusalText(resourceQuota)}`;
     case "gates":
       return `scheduling gates hold it back: ${gates.join(", ")}`;
     case "stateful-set":

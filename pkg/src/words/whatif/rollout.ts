@@ -4,7 +4,7 @@ import { kubeletText } from "../nodes/kubelet.js";
 import { volumesCommandLine } from "../kubectl.js";
 import { counted, integer } from "../number.js";
 import { capital, clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
-import { refusalText, refuserName, whatIsRefused } from "../quotas/resource-quota.js";
+import { refusalText, refusesText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { fullName, fullNames } from "../object-name.js";
 import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
@@ -129,8 +129,7 @@ const hasOrHave = (count: number): string => (count === 1 ? "has" : "have");
 function blockText({ blocked }: RolloutAnswer): string {
   if (blocked === null) return "it has no node.";
   const { outcome, resourceQuota, kubelet, rejection, gates, volumeRefusal, nodesTotal, message, pod } = blocked;
-  if (resourceQuota !== null)
-    return `${refuserName(resourceQuota)} refuses ${whatIsRefused(resourceQuota)} at admission: ${refusalText(resourceQuota)}.`;
+  if (resourceQuota !== null) return `${refusesText(resourceQuota)}: ${refusalText(resourceQuota)}.`;
   if (kubelet !== undefined) return clause(kubeletText("it", kubelet)).concat(".");
   if (outcome === "Gated") return `scheduling gates block it: ${gates.join(", ")}.`;
   if (rejection !== null) return `${rejectionText(rejection, pod.namespace)}.`;
