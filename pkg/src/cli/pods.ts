@@ -48,7 +48,8 @@ export function failIfPending(
   const entry = scenario.pods(all).pods.find((one) => isSameName(one.pod, pod));
   const waits = resourceQuota !== null || (outcome !== "Schedulable" && outcome !== "Preempt");
   failPending(entry?.state === "pending" && waits ? 1 : 0);
-  failRejected({ kubeletRejected: kubelet === undefined ? 0 : 1 });
+  const rejected = kubelet === undefined ? [] : [{ pod, kubelet }];
+  failRejected({ kubeletRejected: rejected.length, kubeletRejectedPods: rejected });
 }
 
 /** What a name of any kind means: an object in the namespace of the run first. */

@@ -165,8 +165,15 @@ export function failDoubtful(answer: Doubtful): void {
 }
 
 /** Fails a run in which kubelets reject pods that name their node. */
-export function failRejected({ kubeletRejected }: Pick<PodsAnswer, "kubeletRejected">): void {
-  if (kubeletRejected > 0) failed(`the kubelet rejects ${counted(kubeletRejected, "pod")}`);
+export function failRejected({
+  kubeletRejected,
+  kubeletRejectedPods,
+}: Pick<PodsAnswer, "kubeletRejected" | "kubeletRejectedPods">): void {
+  if (kubeletRejected === 0) return;
+  const pods = counted(kubeletRejected, "pod");
+  // Without the node, there is no kubelet.
+  const isLost = kubeletRejectedPods.every(({ kubelet }) => kubelet.reason === null);
+  failed(isLost ? `the pod garbage collector deletes ${pods}` : `the kubelet rejects ${pods}`);
 }
 
 /** A scenario without a text, which knows what was read of a cluster. */

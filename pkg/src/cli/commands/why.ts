@@ -156,7 +156,7 @@ function explainWorkload({ scenario }: Session, found: FoundObject, { output, pr
   });
   const { scores } = answer.pending ?? {};
   failDoubtful(scores === undefined ? answer.pods : { ...scores, volumeDependent: answer.depending.count });
-  failRejected({ kubeletRejected: answer.rejected.length });
+  failRejected({ kubeletRejected: answer.rejected.length, kubeletRejectedPods: answer.rejected });
   failPending(answer.waiting.length);
   if (answer.rollout === null) return;
   failDoubtful(answer.rollout);
