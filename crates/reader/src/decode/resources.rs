@@ -233,8 +233,8 @@ fn check_hugepages(
         return;
     }
     for (field, list) in lists {
-        let mut names = list.0.iter().map(|(name, _)| &d.names[*name]);
-        let Some(name) = names.find(|name| is_hugepages(name)).map(str::to_owned) else {
+        let mut pages = list.0.iter().map(|(name, _)| &d.names[*name]);
+        let Some(name) = pages.find(|name| is_hugepages(name)).map(str::to_owned) else {
             continue;
         };
         let list = d.get(resources, field).unwrap_or(resources);

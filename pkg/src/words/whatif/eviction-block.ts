@@ -18,7 +18,8 @@ export function neverCompletesText(blocks: EvictionBlock[]): string {
 /** Why a budget never allows an eviction: `PodDisruptionBudget shop/web has maxUnavailable: 0`. */
 export const blockText = (block: EvictionBlock): string =>
   block.unready === true
-    ? `${reasonOf(block)}; Pod ${fullName(block.pod)} is not ready, and unhealthyPodEvictionPolicy: AlwaysAllow would let it go`
+    ? `${reasonOf(block)}; Pod ${fullName(block.pod)} is not ready, and ` +
+      "unhealthyPodEvictionPolicy: AlwaysAllow would let it go"
     : reasonOf(block);
 
 function reasonOf(block: EvictionBlock): string {
