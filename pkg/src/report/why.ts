@@ -157,6 +157,10 @@ function podLines(why: PodWhy): Line[] {
 
 /** Why a pod evicts nobody, or on this node and no other. */
 function evictingText(cycle: PodWhy["cycle"]): string {
+  const tried = cycle.nodes.filter(({ dryRun }) => dryRun !== null);
+  const [only] = tried;
+  if (cycle.outcome === "Unschedulable" && tried.length === 1 && only?.dryRun?.outcome === "misfit")
+    return `On ${only.node}, ${dryRunText(only.dryRun, cycle.pod)}.`;
   if (cycle.outcome === "Unschedulable") return noEviction(cycle);
   if (cycle.outcome !== "Preempt") return "";
   const others = cycle.nodes.flatMap(({ node, dryRun }) =>
