@@ -167,6 +167,8 @@ export type ChangeEdit = {
   /** The value after; `null`: the field, or the object, is removed. */
   new: string | number | boolean | object | null;
   subject: string;
+  /** The node that an added one is like; absent: it adds none. */
+  like?: NodeLike;
   /** The number in force before; `null`: none, or the edit does not change a number. */
   from: Integer | null;
   /** The number in force after; `null`: none, or the edit does not change a number. */
@@ -771,6 +773,11 @@ export type EvictionBlock = {
   budgets: NamespacedName[];
   pods: number;
   pod: NamespacedName;
+  /**
+   * Whether the pod is not ready, so that `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let it
+   * go. Absent: it would not.
+   */
+  unready?: boolean;
 } & (
   | { why: "several-budgets" }
   | { why: "no-bound" }
@@ -1477,6 +1484,11 @@ export type NodeEntry = {
   resources: NodeResourceUse[];
 };
 
+export type NodeLike = {
+  like: string;
+  labels: Record<string, string>;
+};
+
 export type NodeLimits = {
   node: string;
   before: OverSubscription;
@@ -1734,7 +1746,6 @@ export type NotLookedAtReason =
   | "namespace-admission"
   | "cluster-resource-quota"
   | "admission"
-  | "scoped-resource-quota"
   | "hub-features"
   | "work-rollout-all"
   | "work-rollout-progressive"
@@ -1804,6 +1815,7 @@ export type OrderedSet = {
   /** `null` without such a pod. */
   behind: NamespacedName | null;
   terminating: boolean;
+  unready: boolean;
   inOrder: boolean;
 };
 
@@ -1908,6 +1920,8 @@ export type PodEntry = {
   invalid: boolean;
   /** Absent if none does, and for pods that are stored. */
   resourceQuota?: ResourceQuotaAnswer;
+  /** Absent without one. */
+  behind?: NamespacedName;
   /** Absent if none does. */
   kubelet?: KubeletRejectionAnswer;
   terminating: boolean;
@@ -2360,6 +2374,8 @@ export type QuotaDiagnostic = {
   bound: number | null;
   /** `null` if the finding is not about one. */
   resourceQuota: NamespacedName | null;
+  /** Absent if the finding is not about that. */
+  refusal?: RefusingKey;
 };
 
 export type QuotaExcess = {
@@ -2701,7 +2717,9 @@ export type RefusingKey = {
   namespace: string;
   name: string;
   resource: string;
-  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
+  /** As in `ResourceQuotaAnswer::volume`. */
+  volume?: string;
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-limit" | "above-ratio";
   hard: number;
   used: number;
   fromStatus: boolean;
@@ -2805,7 +2823,9 @@ export type ResourceQuotaAnswer = {
   namespace: string;
   name: string;
   resource: string;
-  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
+  /** The volume whose claim is refused, in place of the pod; absent: the pod is. */
+  volume?: string;
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-limit" | "above-ratio";
   hard: number;
   used: number;
   fromStatus: boolean;
@@ -2868,7 +2888,7 @@ export type RolloutAnswer = {
 
 /** A change with which a rollout completes. */
 export type RolloutFixAnswer = {
-  change: "no-surge" | "recreate" | "uncordon" | "node" | "ready";
+  change: "no-surge" | "recreate" | "uncordon" | "labels" | "no-selector" | "node" | "ready";
   /** `null` for other changes. */
   like: string | null;
   /** Absent for other changes. */
@@ -4340,6 +4360,11 @@ export type VolumeRefusalAnswer = {
   near?: string;
   /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
+  /**
+   * A `Released` `PersistentVolume` that the claim would get if it were available: `claimRef` still names a deleted
+   * claim. Absent: there is none.
+   */
+  released?: string;
 };
 
 /**

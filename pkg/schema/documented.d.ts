@@ -275,6 +275,8 @@ export type ChangeEdit = {
   new: string | number | boolean | object | null;
   /** What the path does not name, such as the prioritizer of a weight; empty: nothing. */
   subject: string;
+  /** The node that an added one is like; absent: it adds none. */
+  like?: NodeLike;
   /** The number in force before; `null`: none, or the edit does not change a number. */
   from: Integer | null;
   /** The number in force after; `null`: none, or the edit does not change a number. */
@@ -1328,6 +1330,11 @@ export type EvictionBlock = {
   pods: number;
   /** The first of them in the order in which they would leave. */
   pod: NamespacedName;
+  /**
+   * Whether the pod is not ready, so that `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let it
+   * go. Absent: it would not.
+   */
+  unready?: boolean;
 } & (
   | { why: "several-budgets" }
   | { why: "no-bound" }
@@ -2571,6 +2578,14 @@ export type NodeEntry = {
   resources: NodeResourceUse[];
 };
 
+/** The node that an added one is like: options of `nodesNeeded`. */
+export type NodeLike = {
+  /** Its name. */
+  like: string;
+  /** The labels in which the added one differs. */
+  labels: Record<string, string>;
+};
+
 /** The limits on one node. */
 export type NodeLimits = {
   /** The name of the node. */
@@ -2971,7 +2986,6 @@ export type NotLookedAt = {
  * - `namespace-admission`: new pods of the namespace get a node selector or tolerations, or are refused for theirs
  * - `cluster-resource-quota`: pods of several namespaces are counted, and new ones are refused
  * - `admission`: webhooks and policies change or refuse new pods
- * - `scoped-resource-quota`: a `ResourceQuota` counts only some pods
  * - `hub-features`: a feature gate of the hub changes what its controllers do with placements and cluster sets
  * - `work-rollout-all`, `work-rollout-progressive`, `work-rollout-per-group`: a placement says which clusters are
  *   selected; in which order the work of a `ManifestWorkReplicaSet` changes on them is up to its controller
@@ -3001,7 +3015,6 @@ export type NotLookedAtReason =
   | "namespace-admission"
   | "cluster-resource-quota"
   | "admission"
-  | "scoped-resource-quota"
   | "hub-features"
   | "work-rollout-all"
   | "work-rollout-progressive"
@@ -3129,12 +3142,14 @@ export type OrderedSet = {
   /** The first of them. */
   first: NamespacedName;
   /**
-   * A pod of the set that is pending or terminating: the controller creates the next pod once
+   * A pod of the set that is pending or terminating, or not Ready: the controller creates the next pod once
    * this one is Running and Ready, or deleted and recreated. `null` without such a pod.
    */
   behind: NamespacedName | null;
   /** Whether that pod is terminating. */
   terminating: boolean;
+  /** Whether that pod is on a node and not Ready: no other pod is created, in the answer either. */
+  unready: boolean;
   /**
    * Whether the answer creates them one after another, each once the one before is on a node; else all of them are
    * pending.
@@ -3325,6 +3340,11 @@ export type PodEntry = {
    * and for pods that are stored.
    */
   resourceQuota?: ResourceQuotaAnswer;
+  /**
+   * The pod that is not Ready and before which the `StatefulSet` does not create this one, so that no scheduler sees
+   * it; absent without one.
+   */
+  behind?: NamespacedName;
   /**
    * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it, so that it fails; absent if none
    * does.
@@ -4045,6 +4065,8 @@ export type QuotaDiagnostic = {
   bound: number | null;
   /** The `ResourceQuota` whose `spec.hard` is broken; `null` if the finding is not about one. */
   resourceQuota: NamespacedName | null;
+  /** Why the API server refuses the pod; absent if the finding is not about that. */
+  refusal?: RefusingKey;
 };
 
 /** A resource of which more would be used than a quota allows. */
@@ -4583,8 +4605,10 @@ export type RefusingKey = {
   name: string;
   /** The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form. */
   resource: string;
+  /** As in `ResourceQuotaAnswer::volume`. */
+  volume?: string;
   /** As in `ResourceQuotaAnswer::rule`. */
-  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-limit" | "above-ratio";
   /**
    * The amount that the namespace may use, in milli-CPU or base units; the bound of a `LimitRange`, a ratio in
    * thousandths.
@@ -4756,11 +4780,14 @@ export type ResourceQuotaAnswer = {
   name: string;
   /** The key of `spec.hard`, such as `requests.cpu`; the list and resource of a `LimitRange` in the same form. */
   resource: string;
+  /** The volume whose claim is refused, in place of the pod; absent: the pod is. */
+  volume?: string;
   /**
    * `exceeded`: the namespace would use more than `hard`. `must-specify`: a container, or the pod, does not name the
-   * resource. Of a `LimitRange`: `below-min`, `above-max` and `above-ratio` (`maxLimitRequestRatio`).
+   * resource. Of a `LimitRange`: `below-min`, `above-max` and `above-ratio` (`maxLimitRequestRatio`);
+   * `above-limit`: a request is above the limit that the `LimitRange` sets.
    */
-  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-ratio";
+  rule: "exceeded" | "must-specify" | "below-min" | "above-max" | "above-limit" | "above-ratio";
   /**
    * The amount that the namespace may use, in milli-CPU or base units; the bound of a `LimitRange`, a ratio in
    * thousandths.
@@ -4869,14 +4896,15 @@ export type RolloutAnswer = {
 /** A change with which a rollout completes. */
 export type RolloutFixAnswer = {
   /**
-   * `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is not
-   * cordoned any more. `node`: one more node, with the pods that every `DaemonSet` runs there, and the static pods of the node that it is like. `ready`: the
-   * pods that are not ready become ready.
+   * `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is
+   * not cordoned any more. `labels`: `node` has the labels of the `nodeSelector` of the template. `no-selector`: the
+   * template has no `nodeSelector`. `node`: one more node, with the pods that every `DaemonSet` runs there, and the
+   * static pods of the node that it is like. `ready`: the pods that are not ready become ready.
    */
-  change: "no-surge" | "recreate" | "uncordon" | "node" | "ready";
+  change: "no-surge" | "recreate" | "uncordon" | "labels" | "no-selector" | "node" | "ready";
   /** The node that the further one is like; `null` for other changes. */
   like: string | null;
-  /** The node that is uncordoned; absent for other changes. */
+  /** The node that is uncordoned or labelled; absent for other changes. */
   node?: string;
   /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
@@ -7061,6 +7089,11 @@ export type VolumeRefusalAnswer = {
   near?: string;
   /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
+  /**
+   * A `Released` `PersistentVolume` that the claim would get if it were available: `claimRef` still names a deleted
+   * claim. Absent: there is none.
+   */
+  released?: string;
 };
 
 /**
