@@ -24,7 +24,9 @@ fn verdict(snapshot: &ClusterSnapshot, key: &str, proposal: bool) -> Option<(&'s
     let pod = snapshot.pod(key)?;
     let is_mirror = pod.value["metadata"]["ownerReferences"][0]["kind"] == "Node";
     let own = snapshot.node(pod.node.as_deref()?)?;
-    if !pod.live || pod.terminating || is_mirror {
+    // No generated pod has the condition that a scheduler chose its node.
+    let is_unscheduled = pod.value["status"]["phase"] == "Pending";
+    if !pod.live || pod.terminating || is_mirror || is_unscheduled {
         return None;
     }
     let (rest, pod) = snapshot.taken(key);
