@@ -3,7 +3,7 @@ export * from "./whatif/advice.js";
 export * from "./whatif/after-others.js";
 export * from "./whatif/change.js";
 export * from "./whatif/drain.js";
-export { lastKey } from "./whatif/edit-parts.js";
+export { differingEdits, lastKey } from "./whatif/edit-parts.js";
 export * from "./whatif/exchange.js";
 export * from "./whatif/interval.js";
 export * from "./whatif/more.js";

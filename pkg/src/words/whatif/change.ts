@@ -18,7 +18,7 @@ import { otherCycleText } from "../quotas/other-profile.js";
 import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
-import { lastKey, numberIn, valueText } from "./edit-parts.js";
+import { differingEdits, lastKey, numberIn, valueText } from "./edit-parts.js";
 import { exchangeText, named } from "./exchange.js";
 import { addsCorrectedKey, spellingText } from "./spelling.js";
 import { againstText, victimsText } from "../victims.js";
@@ -245,12 +245,6 @@ const inTemplate = (edit: ChangeEdit): ChangeEdit =>
 export const statedEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
   const uncordons = edits.some(({ path }) => path === "spec.unschedulable");
   return edits.filter((edit) => !(uncordons && removesCordonTaint(edit)) && !addsCorrectedKey(edit));
-};
-
-/** What people change comes before what agents report: it explains a difference sooner. */
-export const differingEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
-  const isReported = ({ keys }: ChangeEdit): boolean => keys[0] === "status";
-  return [...edits.filter((edit) => !isReported(edit)), ...edits.filter(isReported)];
 };
 
 /** What differed, if a change gives the recorded decision: `the allocatable cpu of aws-1 is 28 (now 8)`. */

@@ -14,3 +14,9 @@ export const lastKey = ({ keys }: Pick<ChangeEdit, "keys">): string => String(ke
 /** The number of the item of a list in a path, from 1. */
 export const numberIn = ({ keys }: Pick<ChangeEdit, "keys">, list: string): string =>
   integer(Number(keys[keys.indexOf(list) + 1] ?? 0) + 1);
+
+/** What people change comes before what agents report: it explains a difference sooner. */
+export const differingEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
+  const isReported = ({ keys }: ChangeEdit): boolean => keys[0] === "status";
+  return [...edits.filter((edit) => !isReported(edit)), ...edits.filter(isReported)];
+};
