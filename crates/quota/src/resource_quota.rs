@@ -239,8 +239,8 @@ pub fn is_new(pod: &Pod) -> bool {
 }
 
 /// All bounds and keys for which a new pod is refused; none for a pod that was admitted. First the limit ranges; then
-/// all quotas check whether the pod names the resources that they limit, then each whether enough is left: the API server's
-/// message has those of one rule and one quota. O(quotas x keys x containers).
+/// all quotas check whether the pod names the resources that they limit, then each whether enough is left: the API
+/// server's message has those of one rule and one quota. O(quotas x keys x containers).
 pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<ResourceQuotaRefusal> {
     if !is_new(pod) {
         return Vec::new();

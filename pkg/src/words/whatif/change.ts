@@ -18,7 +18,7 @@ import { otherCycleText } from "../quotas/other-profile.js";
 import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
-import { differingEdits, lastKey, numberIn, valueText } from "./edit-parts.js";
+import { differingEdits, inTemplate, lastKey, numberIn, valueText } from "./edit-parts.js";
 import { exchangeText, named } from "./exchange.js";
 import { addsCorrectedKey, spellingText } from "./spelling.js";
 import { againstText, victimsText } from "../victims.js";
@@ -231,12 +231,6 @@ function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
 /** What an edit does: `Set the weight of Steady to 3 (was 1) in Placement default/web`. */
 export const editText = (edit: ChangeEdit): string =>
   (words[edit.family] ?? generic)(inTemplate(edit)) + timelinesText(edit);
-
-/** An edit that people make in the pod template of another object. */
-const inTemplate = (edit: ChangeEdit): ChangeEdit =>
-  edit.templateOf === undefined
-    ? edit
-    : { ...edit, object: { ...edit.templateOf, kind: `the pod template of ${edit.templateOf.kind}` } };
 
 /**
  * The edits that people make: the control plane removes the taint of a node that is uncordoned, and the sentence

@@ -20,3 +20,9 @@ export const differingEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
   const isReported = ({ keys }: ChangeEdit): boolean => keys[0] === "status";
   return [...edits.filter((edit) => !isReported(edit)), ...edits.filter(isReported)];
 };
+
+/** An edit that people make in the pod template of another object. */
+export const inTemplate = (edit: ChangeEdit): ChangeEdit =>
+  edit.templateOf === undefined
+    ? edit
+    : { ...edit, object: { ...edit.templateOf, kind: `the pod template of ${edit.templateOf.kind}` } };
