@@ -231,12 +231,12 @@ interface Methods {
   [Symbol.dispose](): void;
 }
 
-/** The methods of a scenario, without its one property. */
-type Calls<Of extends { kubernetesVersion: unknown }> = Omit<Of, "kubernetesVersion">;
+/** The methods of a scenario, without its one property and what is internal. */
+type Calls<Of extends { kubernetesVersion: unknown }> = Omit<Of, "kubernetesVersion" | "assuming">;
 
 export type Checked = [
   Holds<Same<Scenario["kubernetesVersion"], Methods["kubernetesVersion"]>>,
-  Holds<Same<keyof Scenario, keyof Methods>>,
+  Holds<Same<keyof Calls<Scenario>, keyof Calls<Methods>>>,
   Holds<
     Same<
       { [Key in keyof Calls<Scenario>]: Parameters<Scenario[Key]> },

@@ -136,7 +136,6 @@ fn labels_before_objects() {
         "Subject: Placement: web\nMIME-Version: 1.0\nContent-Type: multipart/mixed;\n boundary=\"x\"\n\nHi,\n",
         "--boundary42\nContent-Type: text/plain\n\n",
         "install.go:222: 2026-11-26 17:31:11.123 +0000 UTC m=+0.021 [debug] Original chart version: \"\"\n",
-        "NAME: web\nLAST DEPLOYED: Thu Nov 26 17:31:11 2026\nSTATUS: deployed\nREVISION: 1\nHOOKS:\nMANIFEST:\n",
     ] {
         let info = |line: usize| format!("info {line}: {words}");
         messages(&format!("{label}{a}"), &[&info(1)]);

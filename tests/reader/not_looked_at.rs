@@ -304,7 +304,7 @@ fn edits_are_followed() {
         ("name: other", "name: db"),
         (
             "---\n",
-            "---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: l}\nspec: {scopes: [BestEffort]}\n---\n",
+            "---\napiVersion: quota.openshift.io/v1\nkind: ClusterResourceQuota\nmetadata: {name: l}\n---\n",
         ),
     ];
     for (from, to) in edits {

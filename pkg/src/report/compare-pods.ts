@@ -30,7 +30,7 @@ function endOf({ steps }: QueueAnswer): (pod: NamespacedName, end: PodEnd | null
   const byPod = new Map(steps.map((step) => [fullName(step.pod), step]));
   return (pod, end) => {
     const step = end?.state === "waiting" ? byPod.get(fullName(pod)) : undefined;
-    return podEndText(end) + (step === undefined ? "" : `: ${stepDetail(step, true)}`);
+    return podEndText(end) + (step === undefined ? "" : ` (${stepDetail(step, true)})`);
   };
 }
 

@@ -199,7 +199,7 @@ export const volumes = {
     stdin: drained,
     code: 1,
     out: "a/second\n",
-    err: [/^failed: 1 evicted pod stays pending$/m, /^failed: 1 preempted pod of other nodes stays pending$/m],
+    err: [/^failed: 1 evicted pod stays pending$/m, /^failed: 1 pod of other nodes is preempted and left without a node$/m],
   },
   "a rollout whose new pod depends on volumes": {
     args: ["whatif", "rollout", "deployment/web", ...quiet],
