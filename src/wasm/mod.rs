@@ -108,8 +108,8 @@ impl Scenario {
         Ok(())
     }
 
-    /// Assumes something beyond the text, for all questions from now on. `started`: the kind, the namespace and the name
-    /// of a workload that creates pods although it rests. `bound`: pods (`namespace/name`), each before its node.
+    /// Assumes something beyond the text, for all questions from now on. `started`: the kind, the namespace and the
+    /// name of a workload that creates pods although it rests. `bound`: pods (`namespace/name`), each before its node.
     pub fn assume(&mut self, started: Vec<String>, bound: Vec<String>) {
         let started = <[String; 3]>::try_from(started).ok();
         self.inner.assume(Assumed {

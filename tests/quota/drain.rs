@@ -239,11 +239,9 @@ fn as_the_twin_drains() {
             }
             let was_on = moved.iter().filter(|pod| !pod["from"].is_null()).count();
             assert_eq!(answer["othersMoved"], was_on);
-            let is_lost = |pod: &&&Value| {
-                let ends =
-                    pod["node"].is_null() || (pod["bare"] == true && !pod["preemptedBy"].is_null());
-                !pod["from"].is_null() && ends
-            };
+            let is_gone = |pod: &Value| pod["bare"] == true && !pod["preemptedBy"].is_null();
+            let is_lost =
+                |pod: &&&Value| !pod["from"].is_null() && (pod["node"].is_null() || is_gone(pod));
             assert_eq!(answer["othersLost"], moved.iter().filter(is_lost).count());
             pending += moved.len() - was_on;
             let on = |pod: &&&Value| !pod["node"].is_null();

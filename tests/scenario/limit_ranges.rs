@@ -95,7 +95,8 @@ fn refusals(limits: &str, containers: &str) -> Vec<String> {
 #[test]
 fn bounds_refuse_new_pods() {
     let one = "[{name: c, resources: {requests: {cpu: 1}, limits: {cpu: 3}}}]";
-    let two = "[{name: c, resources: {requests: {cpu: 1}, limits: {cpu: 1}}}, {name: d, resources: {requests: {cpu: 1}}}]";
+    let two = "[{name: c, resources: {requests: {cpu: 1}, limits: {cpu: 1}}}, \
+               {name: d, resources: {requests: {cpu: 1}}}]";
     let cases: &[(&str, &str, &[&str])] = &[
         // The limit that it sets is below the request, of one container only.
         (

@@ -334,7 +334,7 @@ impl Search {
             found.changes.retain(|change| change.cost < *cheapest);
         }
         order::sort(&mut found.changes, |a, b| a.cost.cmp(&b.cost));
-        without_supersets(&mut found.changes);
+        lists::without_supersets(&mut found.changes);
         found
     }
 
@@ -460,7 +460,7 @@ impl Search {
         self.list = List::End;
         self.cheaper_of_each();
         order::sort(&mut self.found.changes, |a, b| a.cost.cmp(&b.cost));
-        without_supersets(&mut self.found.changes);
+        lists::without_supersets(&mut self.found.changes);
     }
 
     /// If a pair and joint edits have the same families, reports only the cheaper one. The family `vmConfig` has many
@@ -485,18 +485,6 @@ impl Search {
             .extend(kept(&rest, &joint, Ordering::Less));
         self.of_joint = 0;
     }
-}
-
-/// Drops changes that contain all edits of a change before them: their other edits are useless.
-fn without_supersets(changes: &mut Vec<Change>) {
-    let mut kept: Vec<Change> = Vec::new();
-    for change in std::mem::take(changes) {
-        let mut less = kept.iter().filter(|less| change.by_hand || !less.by_hand);
-        if !less.any(|less| less.edits.iter().all(|edit| change.edits.contains(edit))) {
-            kept.push(change);
-        }
-    }
-    *changes = kept;
 }
 
 /// Edits, with a lower bound on their cost.

@@ -33,9 +33,8 @@ export async function withoutNodes(
   });
   failDoubtful(answer);
   const bad = answer.losses.filter((loss) => leftOf(loss).length > 0);
+  const leaves = bad.length === 1 ? "leaves" : "leave";
   if (each !== undefined && bad.length > 0)
-    failed(
-      `${counted(bad.length, "loss", "losses")} of ${integer(answer.count)} ${bad.length === 1 ? "leaves" : "leave"} pods without a node`,
-    );
+    failed(`${counted(bad.length, "loss", "losses")} of ${integer(answer.count)} ${leaves} pods without a node`);
   else for (const loss of bad) for (const reason of leftOf(loss)) failed(`without ${loss.name}, ${reason}`);
 }

@@ -2,8 +2,8 @@
 import type { QueueStep, ScoreNodesAnswer } from "../../types.js";
 
 /**
- * The steps of the pods that get nodes first; where some of them get a node that the pod fits alone, only these. `last`:
- * the last step of each pod.
+ * The steps of the pods that get nodes first; where some of them get a node that the pod fits alone, only these.
+ * `last`: the last step of each pod.
  */
 export function stepsAhead(
   { rows }: Pick<ScoreNodesAnswer, "rows">,

@@ -92,9 +92,8 @@ const nodeInQueue = ({ cycle, step }: PodWhy): string | null =>
 /** What is counted of the other pending pods. */
 function othersText({ afterOthers, ahead, entry }: PodWhy): string {
   const [are, them] = afterOthers === 1 ? ["pod is", "it"] : ["pods are", "them"];
-  const first = "scheduled first (`schedscope queue`)";
-  const named = aheadText(ahead, entry.priority);
-  return `${integer(afterOthers)} other pending ${are} ${first}. ${named}Without ${them}, this pod would get a node.`;
+  const named = `scheduled first (\`schedscope queue\`). ${aheadText(ahead, entry.priority)}`;
+  return `${integer(afterOthers)} other pending ${are} ${named}Without ${them}, this pod would get a node.`;
 }
 
 /** What becomes of a pod. */
@@ -116,8 +115,8 @@ function podLines(why: PodWhy): Line[] {
             link("Pod", entry.pod, "strong"),
             plain(" waits in the queue of all pending pods ("),
             quiet("schedscope queue"),
-            plain(`): ${stepDetail(step)}. ${aheadText(why.ahead, entry.priority)}`),
-            plain(`Alone, it would ${isEvicting ? "evict others" : "get a node"}:`),
+            plain(`): ${stepDetail(step)}. ${aheadText(why.ahead, entry.priority)}Alone, it would `),
+            plain(isEvicting ? "evict others:" : "get a node:"),
           ],
         ]
       : []),
@@ -245,14 +244,8 @@ const mostFitting = 10;
 
 /** The pods of a workload, and why the first of those that get no node waits. */
 export function workloadWhyReport(why: WorkloadWhy): Block[] {
-  const {
-    object,
-    pods: { pods, ...rest },
-    rejected,
-    pending,
-    rollout,
-    resting,
-  } = why;
+  const { object, rejected, pending, rollout, resting } = why;
+  const { pods, ...rest } = why.pods;
   if (resting === "nodes" && pending !== null) return daemonReport(why, pending);
   const count = (state: PodEntry["state"]): number => pods.filter((one) => one.state === state).length;
   const finished = pods.filter(({ state, kubelet }) => state === "finished" && kubelet === undefined).length;

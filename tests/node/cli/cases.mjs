@@ -14,6 +14,7 @@ import { verifying } from "./cases/verifying.mjs";
 import { volumes } from "./cases/volumes.mjs";
 import { vms } from "./cases/vms.mjs";
 import { whys } from "./cases/why.mjs";
+import { admitted } from "./cases/why-admitted.mjs";
 
 const parts = [
   namespaces,
@@ -24,6 +25,7 @@ const parts = [
   verifying,
   volumes,
   whys,
+  admitted,
   vms,
   redacting,
   policies,

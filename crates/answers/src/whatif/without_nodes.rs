@@ -100,7 +100,8 @@ pub struct LostWorkload {
 /// The largest number of workloads that are named.
 const WORKLOADS: usize = 100;
 
-/// The workloads of the pods that leave nodes, and of those that are preempted and end on none. `objects`: those before. O(pods x log(workloads)).
+/// The workloads of the pods that leave nodes, and of those that are preempted and end on none. `objects`: those
+/// before. O(pods x log(workloads)).
 pub fn lost_workloads(drained: &Drained, objects: &Objects) -> Vec<LostWorkload> {
     let names = &objects.names;
     let index = WorkloadIndex::new(objects);

@@ -24,15 +24,14 @@ struct Counts {
     replicas: Option<u32>,
     completions: Option<u32>,
     succeeded: u32,
-    paused: bool,
+    /// `paused` of a Deployment, `suspend` of a Job, which then creates no pods.
+    held: bool,
     first_ordinal: u32,
     /// `podManagementPolicy` is `Parallel`.
     parallel: bool,
     /// The pods that exist.
     existing: u32,
-    /// A job that is suspended creates no pods.
-    suspended: bool,
-    /// Nor does one that has ended.
+    /// A job that has ended creates no pods.
     ended: bool,
     update: UpdateStrategy,
     /// `status.updateRevision`.
@@ -71,8 +70,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
             d.fields(at, path, known, &mut |d, field, at, path| match field {
                 "template" => template = Some((at, decode_template(d, at, path))),
                 "selector" => selector = Some(decode_selector(d, at, path, kind)),
-                "suspend" => counts.suspended = d.boolean(at, path).unwrap_or_default(),
-                "paused" => counts.paused = d.boolean(at, path).unwrap_or_default(),
+                "suspend" | "paused" => counts.held = d.boolean(at, path).unwrap_or_default(),
                 "podManagementPolicy" => {
                     let policy = d.word(at, path, &["OrderedReady", "Parallel"]);
                     counts.parallel = policy == Some("Parallel");
@@ -103,7 +101,8 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     }
     // Without a template, it owns pods but creates none.
     let is_run = template.is_some() && !counts.ended && !meta.deleting;
-    let makes_pods = is_run && !counts.suspended;
+    let is_suspended = is_job && counts.held;
+    let makes_pods = is_run && !is_suspended;
     let (at, mut template) = template.unwrap_or((spec, Pod::default()));
     let path = path.field("template");
     if at != spec {
@@ -142,14 +141,14 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
             0
         },
         states_replicas: counts.replicas.is_some(),
-        paused: counts.paused,
+        paused: counts.held && !is_suspended,
         one_by_one: kind == "StatefulSet" && !counts.parallel,
         first_ordinal: counts.first_ordinal,
         existing: counts.existing,
         update: counts.update,
         revision: counts.revision,
         job: is_job.then(|| counts.job()),
-        resting: (is_run && counts.suspended).then(|| counts.resting(RestCause::Suspended)),
+        resting: (is_run && is_suspended).then(|| counts.resting(RestCause::Suspended)),
         selector,
         template,
     }

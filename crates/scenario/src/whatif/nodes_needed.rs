@@ -28,8 +28,8 @@ const KUBELET_LABELS: [(&str, &str); 2] = [
 
 /// The labels that replaced others, with those: Kubernetes and its cloud providers set both to the same value.
 ///
-/// Source: `updateDefaultLabels` in `pkg/kubelet/kubelet_node_status.go` of Kubernetes 1.35, and `labelReconcileInfo` in
-/// `controllers/node/node_controller.go` of its `cloud-provider`.
+/// Source: `updateDefaultLabels` in `pkg/kubelet/kubelet_node_status.go` of Kubernetes 1.35, and `labelReconcileInfo`
+/// in `controllers/node/node_controller.go` of its `cloud-provider`.
 const FORMER_LABELS: [(&str, &str); 5] = [
     ("kubernetes.io/os", "beta.kubernetes.io/os"),
     ("kubernetes.io/arch", "beta.kubernetes.io/arch"),

@@ -142,3 +142,15 @@ impl Search {
         pairs.into_iter().map(|(.., a, b)| (a, b)).collect()
     }
 }
+
+/// Drops changes that contain all edits of a change before them: their other edits are useless.
+pub(super) fn without_supersets(changes: &mut Vec<Change>) {
+    let mut kept: Vec<Change> = Vec::new();
+    for change in std::mem::take(changes) {
+        let mut less = kept.iter().filter(|less| change.by_hand || !less.by_hand);
+        if !less.any(|less| less.edits.iter().all(|edit| change.edits.contains(edit))) {
+            kept.push(change);
+        }
+    }
+    *changes = kept;
+}

@@ -45,7 +45,10 @@ export function failedText({ pod, node, reason }: Pick<PodEntry, "pod" | "node" 
   const refused = REFUSED[reason];
   if (refused !== undefined) return `${kubelet} refused ${name} (${reason}): ${refused} when the pod arrived.`;
   if (reason === "Evicted")
-    return `${kubelet} evicted ${name} (Evicted): the node was under pressure, or the pod used more storage than its limit.`;
+    return (
+      `${kubelet} evicted ${name} (Evicted): the node was under pressure, ` +
+      "or the pod used more storage than its limit."
+    );
   if (reason === "Preempting") return `${kubelet} evicted ${name} (Preempting) to make room for a critical pod.`;
   return `${name} has failed (${reason}).`;
 }

@@ -102,7 +102,9 @@ export const refusing = {
     args: ["whatif", "sweep", ...quiet],
     stdin: fleet,
     code: 2,
-    err: "error: one parameter is swept\n  give --weight, --count or --max-skew; of a pod, --pod; of VMs, --watermark\n",
+    err:
+      "error: one parameter is swept\n  give --weight, --count or --max-skew; " +
+      "of a pod, --pod; of VMs, --watermark\n",
   },
   "a change of nothing": {
     args: ["whatif", "change", ...quiet],

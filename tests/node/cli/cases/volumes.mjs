@@ -86,7 +86,8 @@ export const volumes = {
     args: ["why", "a/p1", ...quiet],
     stdin:
       node("n1", 2) +
-      "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, volumeBindingMode: " +
+      "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, " +
+      "volumeBindingMode: " +
       "WaitForFirstConsumer, allowedTopologies: [{matchLabelExpressions: [{key: host, values: [n9]}]}]}\n---\n" +
       localClaim("d").replace("storageClassName: local", "storageClassName: fast") +
       pod("p1", claim) +
@@ -199,7 +200,10 @@ export const volumes = {
     stdin: drained,
     code: 1,
     out: "a/second\n",
-    err: [/^failed: 1 evicted pod stays pending$/m, /^failed: 1 pod of other nodes is preempted and left without a node$/m],
+    err: [
+      /^failed: 1 evicted pod stays pending$/m,
+      /^failed: 1 pod of other nodes is preempted and left without a node$/m,
+    ],
   },
   "a rollout whose new pod depends on volumes": {
     args: ["whatif", "rollout", "deployment/web", ...quiet],

@@ -1,16 +1,10 @@
 // `why`, by the kind of the object.
 import { readFileSync } from "node:fs";
 import { cluster, fleet, joined, placement, quiet } from "./texts.mjs";
+import { node, pod, proxy } from "./why-admitted.mjs";
 
 const noSecret = readFileSync(new URL("../../../reality/application-set-no-secret.yaml", import.meta.url), "utf8");
 
-const node = (name, more = "") =>
-  `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
-  `spec: {${more}}\nstatus: {allocatable: {cpu: 2, memory: 8Gi, pods: 9}, nodeInfo: {kubeletVersion: v1.36.0}}\n`;
-const pod = (name, cpu, spec = "", status = "") =>
-  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop}\n` +
-  `spec: {${spec}containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]}\nstatus: {${status}}\n`;
-const proxy = pod("proxy", 0, "nodeName: n1, ", "phase: Running").replace("namespace: shop", "namespace: kube-system");
 const world = joined(
   node("n1"),
   node("n2", "taints: [{key: gpu, value: a100, effect: NoSchedule}]"),
@@ -65,101 +59,7 @@ const refused = joined(
   pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),
 );
 
-/** Two objects of one namespace that together refuse, or fill in, what a new pod asks for. */
-const limited = (limits, resources) =>
-  joined(
-    node("n1"),
-    proxy,
-    `apiVersion: v1\nkind: LimitRange\nmetadata: {name: lr, namespace: shop}\nspec: {limits: [${limits}]}\n`,
-    pod("new", 0).replace("requests: {cpu: 0}", resources),
-  );
-const stored = (text, owner) =>
-  text.replace("namespace: shop", `namespace: shop, uid: u1, ownerReferences: [${owner}]`);
-
 export const whys = {
-  "why a LimitRange refuses a pod": {
-    args: ["why", "new", "-", "-q"],
-    stdin: limited("{type: Container, max: {cpu: 1}}", "requests: {cpu: 100m}, limits: {cpu: 2}"),
-    code: 1,
-    out: [
-      /^shop\/new is refused by LimitRange lr at admission: limits\.cpu of a container is 2, above max 1\. If it were /,
-      /\n {2}Set the cpu limit to 1 \(was 2\) in Pod shop\/new: the pod goes to n1\n/,
-    ],
-  },
-  "where a request is from that a pod does not name": {
-    args: ["why", "new", "-", "-q"],
-    stdin: limited("{type: Container, defaultRequest: {cpu: 3}}", ""),
-    code: 1,
-    out: [/\n {2}Set the cpu request to 2 \(was 3, the default of LimitRange shop\/lr\) in Pod shop\/new: /],
-  },
-  "what a quota asks containers to name": {
-    args: ["why", "new", "-", "-q"],
-    stdin: joined(
-      node("n1"),
-      proxy,
-      "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: rq, namespace: shop}\nspec: {hard: {requests.memory: 1Gi}}\n",
-      pod("new", 1),
-    ),
-    code: 1,
-    out: [/\n {2}Set the memory request to 128Mi, for example, in Pod shop\/new: the pod goes to n1\n/],
-  },
-  "whose pod template an edit of a pod is of": {
-    args: ["why", "web-7d9f8-x", "-", "-q"],
-    stdin: joined(
-      node("n1"),
-      proxy,
-      stored(pod("web-7d9f8-x", 3), "{kind: ReplicaSet, name: web-7d9f8, uid: r1, controller: true}").replace(
-        "uid: u1",
-        "uid: u1, labels: {pod-template-hash: 7d9f8}",
-      ),
-    ),
-    code: 1,
-    out: [/\n {2}Set the cpu request to 2 \(was 3\) in the pod template of Deployment shop\/web: the pod goes to n1\n/],
-  },
-  "why a kubelet refused a pod": {
-    args: ["why", "late", "-", "-q"],
-    stdin: joined(node("n1"), proxy, pod("late", 1, "nodeName: n1, ", "phase: Failed, reason: OutOfcpu")),
-    out: [/^The kubelet of n1 refused shop\/late \(OutOfcpu\): the node had too little cpu left /],
-  },
-  "why a pod is on a node that no scheduler chose": {
-    args: ["why", "set", "-", "-q"],
-    stdin: joined(node("n1"), node("n2"), proxy, pod("set", 1, "nodeName: n1, ", "phase: Pending")),
-    out: [
-      /^shop\/set was created with spec\.nodeName: n1: no scheduler saw it\. If one had seen it: only n1 fits\.(?![\s\S]*Scheduled again)/,
-    ],
-  },
-  // Both would evict the pod alone; the first one in the queue does.
-  "a pod whose place another pending pod takes by eviction": {
-    args: ["why", "shop/second", ...quiet],
-    stdin: joined(
-      node("n1"),
-      proxy,
-      pod("web", 2, "priority: 0, nodeName: n1, ", "phase: Running"),
-      ...["first", "second"].map((name) =>
-        pod(name, 2, "priority: 9, ").replace("namespace: shop", `namespace: shop, uid: ${name}`),
-      ),
-    ),
-    code: 1,
-    out: [
-      /^(Pod )?shop\/second waits in the queue of all pending pods \(schedscope queue\): .*Alone, it would evict others:/m,
-      /It evicts shop\/web on n1/,
-      /What would change it/,
-    ],
-  },
-  // The quota counts only some pods.
-  "a pod in the scope of a ResourceQuota": {
-    args: ["why", ...quiet],
-    stdin: joined(
-      node("n1"),
-      proxy,
-      "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: shop}\n" +
-        "spec: {hard: {pods: 1}, scopes: [NotTerminating]}\nstatus: {used: {pods: 1}}\n",
-      pod("in", 1),
-      pod("out", 1, "activeDeadlineSeconds: 9, "),
-    ),
-    code: 1,
-    out: [/shop\/in +is not tried +pending, refused by ResourceQuota q/, /shop\/out +goes to n1/],
-  },
   "why a pod waits that its quota rejects": {
     args: ["why", "small", "-", "-q"],
     stdin: elastic,
@@ -342,7 +242,8 @@ export const whys = {
       node("n2"),
       proxy,
       "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: spread, namespace: shop}\nspec: {replicas: 3, " +
-        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c}], affinity: " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, " +
+        "spec: {containers: [{name: c}], affinity: " +
         "{podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: kubernetes.io/hostname, " +
         "labelSelector: {matchLabels: {a: b}}}]}}}}}\n",
     ),
