@@ -239,10 +239,13 @@ fn as_the_twin_drains() {
             }
             let was_on = moved.iter().filter(|pod| !pod["from"].is_null()).count();
             assert_eq!(answer["othersMoved"], was_on);
-            let is_gone = |pod: &Value| pod["bare"] == true && !pod["preemptedBy"].is_null();
-            let is_lost =
-                |pod: &&&Value| !pod["from"].is_null() && (pod["node"].is_null() || is_gone(pod));
-            assert_eq!(answer["othersLost"], moved.iter().filter(is_lost).count());
+            assert_eq!(
+                answer["othersLost"],
+                moved
+                    .iter()
+                    .filter(|pod| super::losses::is_lost(pod))
+                    .count()
+            );
             pending += moved.len() - was_on;
             let on = |pod: &&&Value| !pod["node"].is_null();
             let objects = failed(objects, proposal);

@@ -8,6 +8,12 @@ use reference::{
     pods::items,
 };
 
+/// Whether a pod of another node is left without one.
+pub(super) fn is_lost(pod: &Value) -> bool {
+    let is_gone = pod["bare"] == true && !pod["preemptedBy"].is_null();
+    !pod["from"].is_null() && (pod["node"].is_null() || is_gone)
+}
+
 /// Pods that would have had a place with the node wait now: they are told with the loss.
 #[test]
 fn who_waits_because_a_node_is_gone() {

@@ -28,7 +28,10 @@ fn the_edit_that_spares_other_placements() {
     ];
     let lines: Vec<String> = objects.iter().map(Value::to_string).collect();
     let mut scenario = Scenario::new(&lines.join("\n"));
-    let asked = |family: &str, want: Value| json!({"now": NOW, "placement": "d/web", "families": [family], "want": want});
+    let asked = |family: &str, want: Value| {
+        let of = "d/web";
+        json!({"now": NOW, "placement": of, "families": [family], "want": want})
+    };
     let answer = ask(
         &mut scenario,
         "change",

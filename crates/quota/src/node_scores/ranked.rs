@@ -138,10 +138,7 @@ mod tests {
                     below.max().unwrap_or(NEVER)
                 );
                 let ranks = (0..plain.len()).filter(|rank| plain[*rank] == level);
-                assert!(
-                    scores.with(level).map(|rank| rank.index()).eq(ranks),
-                    "{level}"
-                );
+                assert!(scores.with(level).map(NameRank::index).eq(ranks), "{level}");
             }
         }
     }

@@ -58,9 +58,10 @@ impl ClaimUse {
         {
             return 0;
         }
-        match self.is_storage {
-            true => spec.request.as_ref().map_or(0, Quantity::value),
-            false => 1,
+        if self.is_storage {
+            spec.request.as_ref().map_or(0, Quantity::value)
+        } else {
+            1
         }
     }
 }

@@ -89,7 +89,8 @@ export const admitted = {
     ),
     code: 1,
     out: [
-      /^(Pod )?shop\/second waits in the queue of all pending pods \(schedscope queue\): .*Alone, it would evict others:/m,
+      /^(Pod )?shop\/second waits in the queue of all pending pods \(schedscope queue\): /m,
+      /Alone, it would evict others:/,
       /It evicts shop\/web on n1/,
       /What would change it/,
     ],

@@ -244,7 +244,9 @@ impl Rollout {
             let is_its = |pod: &Pod, name| (pod.namespace, pod.name) == (template.namespace, name);
             name.is_none_or(|name| !pods.iter().any(|pod| is_its(pod, name)))
         };
-        (from..).find(is_free).unwrap_or(from)
+        // As many names as there are pods are taken.
+        let most = from.saturating_add(pods.len() as u32);
+        (from..=most).find(is_free).unwrap_or(from)
     }
 
     /// Creates a pod of a template; `replica`: of which workload it is which copy.
