@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use schedscope::scenario::Scenario;
 use serde_json::{Value, json};
 
-use super::change::is_named;
+use super::{change::is_named, losses::lost};
 use reference::{
     answers::{ask, text},
     pod_sets::{self, PodSet, Scope},
@@ -200,10 +200,8 @@ fn as_the_twin_drains() {
             let end = played.steps.last().map_or(&start, |step| &step.snapshot);
             let is_evicted = |pod: &&Value| pod["kind"] == "evicted";
             let of_node: Vec<&Value> = items(&answer["pods"]).filter(is_evicted).collect();
-            let mut keys: Vec<&str> = of_node
-                .iter()
-                .filter_map(|pod| pod["pod"].as_str())
-                .collect();
+            let keys = of_node.iter().filter_map(|pod| pod["pod"].as_str());
+            let mut keys: Vec<&str> = keys.collect();
             keys.sort_unstable();
             assert_eq!(keys, evicted, "{pod_set:?}{question}");
             let moved: Vec<&Value> = items(&answer["others"]).collect();
@@ -239,13 +237,7 @@ fn as_the_twin_drains() {
             }
             let was_on = moved.iter().filter(|pod| !pod["from"].is_null()).count();
             assert_eq!(answer["othersMoved"], was_on);
-            assert_eq!(
-                answer["othersLost"],
-                moved
-                    .iter()
-                    .filter(|pod| super::losses::is_lost(pod))
-                    .count()
-            );
+            assert_eq!(answer["othersLost"], lost(&moved));
             pending += moved.len() - was_on;
             let on = |pod: &&&Value| !pod["node"].is_null();
             let objects = failed(objects, proposal);

@@ -8,10 +8,11 @@ use reference::{
     pods::items,
 };
 
-/// Whether a pod of another node is left without one.
-pub(super) fn is_lost(pod: &Value) -> bool {
-    let is_gone = pod["bare"] == true && !pod["preemptedBy"].is_null();
-    !pod["from"].is_null() && (pod["node"].is_null() || is_gone)
+/// How many pods of other nodes are left without one.
+pub(super) fn lost(moved: &[&Value]) -> usize {
+    let is_gone = |pod: &Value| pod["bare"] == true && !pod["preemptedBy"].is_null();
+    let is_lost = |pod: &&&Value| !pod["from"].is_null() && (pod["node"].is_null() || is_gone(pod));
+    moved.iter().filter(is_lost).count()
 }
 
 /// Pods that would have had a place with the node wait now: they are told with the loss.
