@@ -200,6 +200,29 @@ fn quotas_of_storage_refuse_claims() {
     assert_eq!(refused(&(text + "---\n" + &second)), [""; 0]);
 }
 
+/// A `StatefulSet` creates a pod again for which the claim exists.
+#[test]
+fn claims_of_replicas_that_exist() {
+    let set = "---\napiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: db, namespace: a, uid: s}\nspec:\n  \
+               serviceName: db\n  selector: {matchLabels: {app: db}}\n  \
+               template: {metadata: {labels: {app: db}}, spec: {containers: [{name: c}]}}\n  volumeClaimTemplates:\n  \
+               - {metadata: {name: data}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1}}}}\n";
+    let claim = |name: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: {name}, namespace: a, uid: u}}\n\
+             spec: {{accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 1}}}}}}\n"
+        )
+    };
+    let quota = resource_quota("spec: {hard: {persistentvolumeclaims: 1}}");
+    for (name, expected) in [
+        ("data-db-0", vec![]),
+        ("other", vec!["db persistentvolumeclaims 2>1"]),
+    ] {
+        let text = format!("{quota}{}{set}", claim(name));
+        assert_eq!(refused(&text), expected, "{text}");
+    }
+}
+
 /// The refusal of `a/p`: the quota's key, the rule, requested, used and hard.
 #[track_caller]
 fn check(spec: &str, others: &str, pod: &str, expect: &str) {

@@ -446,7 +446,7 @@ impl QuotaCheck<'_> {
             let names = &self.objects.names;
             // Admitted one after another, so that the first replica over the limit is refused. Only the first refused
             // replica of a workload is reported.
-            let refusals = admit(&mut self.resource_quotas, &pod.pod, names);
+            let refusals = admit(&mut self.resource_quotas, pod, names);
             let is_first = |known: &mut [bool]| {
                 let slot = pod.replica.map(|replica| replica.workload as usize);
                 let slot = slot.and_then(|workload| known.get_mut(workload));

@@ -12,6 +12,7 @@ use schedscope_objects::{
     pod::{Container, Pod},
     words,
 };
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quantity::Quantity;
 
 mod claims;
@@ -105,8 +106,8 @@ impl HardKey {
 
 impl CountedQuota {
     /// By how much the namespace would use more than the bound with a pod; not above 0: by nothing.
-    pub fn over(&self, key: &HardKey, pod: &Pod, names: &Names) -> i64 {
-        let requested = self.asked(key.by, pod, names).unwrap_or_default();
+    pub fn over(&self, key: &HardKey, info: &PodInfo, names: &Names) -> i64 {
+        let requested = self.asked(key.by, info, names).unwrap_or_default();
         key.used.saturating_add(requested).saturating_sub(key.hard)
     }
 
@@ -121,12 +122,17 @@ impl CountedQuota {
             .all(|scope| scope::has_scope(scope, pod, self.default_class, names))
     }
 
-    /// What a pod uses; `None`: nothing names it, or the quota does not count the pod.
-    fn asked(&self, by: Use, pod: &Pod, names: &Names) -> Option<i64> {
+    /// What a pod uses with its claims; `None`: nothing names it, or the quota does not count the pod.
+    fn asked(&self, by: Use, info: &PodInfo, names: &Names) -> Option<i64> {
         if let Use::Claims(of) = by {
-            let (amount, volume) = self.claims.created(of, pod, names);
+            let (amount, volume) = self.claims.created(of, info, names);
             return volume.map(|_| amount);
         }
+        self.asked_alone(by, &info.pod, names)
+    }
+
+    /// The same without claims.
+    fn asked_alone(&self, by: Use, pod: &Pod, names: &Names) -> Option<i64> {
         by.of(pod, names).filter(|_| self.counts(pod, names))
     }
 }
@@ -210,7 +216,7 @@ fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
             (None, _) => {
                 let pods = objects.pods.iter();
                 let pods = pods.filter(|pod| pod.namespace == quota.namespace && counts(pod));
-                let uses = pods.filter_map(|pod| counted.asked(by, pod, names));
+                let uses = pods.filter_map(|pod| counted.asked_alone(by, pod, names));
                 uses.fold(0, i64::saturating_add)
             }
         };
@@ -241,7 +247,12 @@ pub fn is_new(pod: &Pod) -> bool {
 /// All bounds and keys for which a new pod is refused; none for a pod that was admitted. First the limit ranges; then
 /// all quotas check whether the pod names the resources that they limit, then each whether enough is left: the API
 /// server's message has those of one rule and one quota. O(quotas x keys x containers).
-pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<ResourceQuotaRefusal> {
+pub fn refusals(
+    quotas: &[CountedQuota],
+    info: &PodInfo,
+    names: &Names,
+) -> Vec<ResourceQuotaRefusal> {
+    let pod = &*info.pod;
     if !is_new(pod) {
         return Vec::new();
     }
@@ -258,7 +269,7 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
         name: quota.name,
         key: key.key,
         volume: match key.by {
-            Use::Claims(of) => quota.claims.created(of, pod, names).1,
+            Use::Claims(of) => quota.claims.created(of, info, names).1,
             _ => None,
         },
         rule,
@@ -277,7 +288,7 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
     let exceeded = keys
         .filter(|(quota, key)| !lacks(quota, key))
         .filter_map(|(quota, key)| {
-            let requested = quota.asked(key.by, pod, names)?;
+            let requested = quota.asked(key.by, info, names)?;
             let exceeds = key.used.saturating_add(requested) > key.hard;
             exceeds.then(|| refusal(quota, key, ResourceQuotaRule::Exceeded, requested))
         });
@@ -286,27 +297,31 @@ pub fn refusals(quotas: &[CountedQuota], pod: &Pod, names: &Names) -> Vec<Resour
 
 /// Admits new pods one after another, as the API server does: the keys for which quotas refuse the pod; without any,
 /// the pod counts from now on. O(quotas x keys x containers).
-pub fn admit(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) -> Vec<ResourceQuotaRefusal> {
-    if !is_new(pod) {
+pub fn admit(
+    quotas: &mut [CountedQuota],
+    info: &PodInfo,
+    names: &Names,
+) -> Vec<ResourceQuotaRefusal> {
+    if !is_new(&info.pod) {
         return Vec::new();
     }
-    let refusals = refusals(quotas, pod, names);
+    let refusals = refusals(quotas, info, names);
     if refusals.is_empty() {
         for quota in quotas
             .iter_mut()
-            .filter(|quota| quota.namespace == pod.namespace)
+            .filter(|quota| quota.namespace == info.pod.namespace)
         {
             for at in 0..quota.keys.len() {
                 let used = quota
                     .keys
                     .get(at)
-                    .and_then(|key| quota.asked(key.by, pod, names));
+                    .and_then(|key| quota.asked(key.by, info, names));
                 if let (Some(used), Some(key)) = (used, quota.keys.get_mut(at)) {
                     key.used = key.used.saturating_add(used);
                     key.new = key.new.saturating_add(used);
                 }
             }
-            quota.claims.create(pod, names);
+            quota.claims.create(info, names);
         }
     }
     refusals
@@ -314,17 +329,17 @@ pub fn admit(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) -> Vec<Resou
 
 /// Releases what a pod uses that the API server counted and that is deleted; its claims are kept.
 /// O(quotas x keys x containers).
-pub fn release(quotas: &mut [CountedQuota], pod: &Pod, names: &Names) {
+pub fn release(quotas: &mut [CountedQuota], info: &PodInfo, names: &Names) {
     for quota in quotas
         .iter_mut()
-        .filter(|quota| quota.namespace == pod.namespace)
+        .filter(|quota| quota.namespace == info.pod.namespace)
     {
-        quota.claims.create(pod, names);
+        quota.claims.create(info, names);
         for at in 0..quota.keys.len() {
             let used = quota
                 .keys
                 .get(at)
-                .and_then(|key| quota.asked(key.by, pod, names));
+                .and_then(|key| quota.asked(key.by, info, names));
             if let (Some(used), Some(key)) = (used, quota.keys.get_mut(at)) {
                 key.used = key.used.saturating_sub(used).max(0);
             }

@@ -27,7 +27,7 @@ pub(super) fn admitted(
         queued.retain(|queued| {
             let pod = queued.pod.0;
             let info = snapshot.pods.get(pod);
-            let refusals = info.map(|info| admit(quotas, &info.pod, names));
+            let refusals = info.map(|info| admit(quotas, info, names));
             let refusals = refusals.unwrap_or_default();
             let is_admitted = refusals.is_empty();
             if !is_admitted {
@@ -76,7 +76,7 @@ pub fn refusals_in_turn(
         if std::ptr::eq(other, pod) {
             break;
         }
-        admit(quotas, &other.pod, names);
+        admit(quotas, other, names);
     }
-    refusals(quotas, &pod.pod, names)
+    refusals(quotas, pod, names)
 }

@@ -8,10 +8,13 @@ use schedscope_objects::{
     cluster_context::{QuotaScope, ScopeName},
     names::{Names, Symbol},
     objects::Objects,
-    pod::{Pod, PodVolume, VolumeSource},
+    pod::{PodVolume, VolumeSource},
     storage::ClaimSpec,
 };
-use schedscope_pods::volumes::{claim_name, default_class};
+use schedscope_pods::{
+    snapshot::PodInfo,
+    volumes::{claim_name, default_class},
+};
 use schedscope_quantity::Quantity;
 
 /// What a claim uses of a key of `spec.hard`, of all claims or of those of a class.
@@ -92,9 +95,14 @@ impl Claims {
     }
 
     /// What the claims use that are created for a pod, and the first of its volumes with one.
-    pub(super) fn created(&self, of: ClaimUse, pod: &Pod, names: &Names) -> (i64, Option<Symbol>) {
-        let amounts = pod.volumes.iter().filter_map(|volume| {
-            let (name, template) = claim_of(volume, pod, names)?;
+    pub(super) fn created(
+        &self,
+        of: ClaimUse,
+        info: &PodInfo,
+        names: &Names,
+    ) -> (i64, Option<Symbol>) {
+        let amounts = info.pod.volumes.iter().filter_map(|volume| {
+            let (name, template) = claim_of(volume, info, names)?;
             let known = self.known.iter().find(|claim| claim.name == name);
             let spec = match known {
                 Some(known) => known.new.as_ref(),
@@ -109,9 +117,9 @@ impl Claims {
     }
 
     /// The claims of a pod exist from now on.
-    pub(super) fn create(&mut self, pod: &Pod, names: &Names) {
-        for volume in &pod.volumes {
-            let Some((name, template)) = claim_of(volume, pod, names) else {
+    pub(super) fn create(&mut self, info: &PodInfo, names: &Names) {
+        for volume in &info.pod.volumes {
+            let Some((name, template)) = claim_of(volume, info, names) else {
                 continue;
             };
             match self.known.iter_mut().find(|claim| claim.name == name) {
@@ -126,12 +134,12 @@ impl Claims {
 /// The name of a volume's claim, and the template that it is made of.
 fn claim_of<'v>(
     volume: &'v PodVolume,
-    pod: &Pod,
+    info: &PodInfo,
     names: &Names,
 ) -> Option<(String, Option<&'v ClaimSpec>)> {
     let template = match &volume.source {
         VolumeSource::Ephemeral(spec) | VolumeSource::Template(_, spec) => Some(&**spec),
         _ => None,
     };
-    Some((claim_name(volume, &names[pod.name], names)?, template))
+    Some((claim_name(volume, &info.name(names), names)?, template))
 }

@@ -158,7 +158,7 @@ impl PodCluster {
     /// Evaluates the `ResourceQuota`s again, after an edit of the pod.
     pub(super) fn ask_quotas(&mut self, names: &Names) {
         if let Some(info) = self.snapshot.pods.get(self.pod) {
-            self.is_refused = !refusals(&self.resource_quotas, &info.pod, names).is_empty();
+            self.is_refused = !refusals(&self.resource_quotas, info, names).is_empty();
         }
     }
 

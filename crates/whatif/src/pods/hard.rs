@@ -11,7 +11,7 @@ impl EditSource<'_> {
     /// Raises each bound of `spec.hard` that refuses the pod to what the namespace uses with it: all bounds together.
     pub(super) fn hard(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
-        let refused = refusals(&self.cluster.resource_quotas, &info.pod, names);
+        let refused = refusals(&self.cluster.resource_quotas, info, names);
         let is_exceeded = |rule| rule == ResourceQuotaRule::Exceeded;
         if refused.is_empty() || !refused.iter().all(|one| is_exceeded(one.rule)) {
             return Vec::new();

@@ -419,7 +419,7 @@ impl More {
         let shape = self.shapes.get_mut(at)?;
         shape.waits = Some((copy, self.count));
         let snapshot = &mut self.snapshot;
-        shape.refusals = refusals(&self.quotas, &snapshot.pods.get(copy)?.pod, names);
+        shape.refusals = refusals(&self.quotas, snapshot.pods.get(copy)?, names);
         if !shape.refusals.is_empty() {
             return None;
         }
@@ -466,7 +466,7 @@ impl More {
         };
         info.rejected = None;
         let info = snapshot.pods.get(copy)?;
-        admit(&mut self.quotas, &info.pod, names);
+        admit(&mut self.quotas, info, names);
         self.ledger.charge(info.pod.namespace, &info.request.charge);
         self.count += 1;
         snapshot.bind(copy, node, (self.steps + self.count) as u32, names);

@@ -250,7 +250,7 @@ impl<'a> EditSource<'a> {
         let keys = quotas.flat_map(|quota| quota.keys.iter().map(move |key| (quota, key)));
         for (quota, key) in keys {
             let resource = key.limited().and_then(|of| self.named(&names[of]));
-            let over = quota.over(key, &info.pod, names);
+            let over = quota.over(key, info, names);
             let Some(resource) = resource.filter(|_| over > 0) else {
                 continue;
             };

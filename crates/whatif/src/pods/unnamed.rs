@@ -19,7 +19,7 @@ impl EditSource<'_> {
         let names = &self.objects.names;
         let (object, spec) = self.spec(info);
         let mut edits = Candidate::new();
-        let refused = refusals(&self.cluster.resource_quotas, &info.pod, names);
+        let refused = refusals(&self.cluster.resource_quotas, info, names);
         let lacking = refused
             .iter()
             .filter(|one| one.rule == ResourceQuotaRule::MustSpecify && one.limits.is_none());

@@ -280,7 +280,7 @@ impl Rollout {
         };
         let info = self.simulation.snapshot().pods.get(member.pod);
         let names = &self.objects.names;
-        let refusals = info.map(|info| admit(&mut self.quotas, &info.pod, names));
+        let refusals = info.map(|info| admit(&mut self.quotas, info, names));
         if refusals.is_some_and(|refusals| !refusals.is_empty()) {
             self.current.refused.push(member.pod);
             return;
@@ -358,7 +358,7 @@ impl Rollout {
             let node = info.and_then(PodInfo::node);
             self.current.deleted.push((pod, node));
             if let Some(info) = info.filter(|_| is_created) {
-                release(&mut self.quotas, &info.pod, &self.objects.names);
+                release(&mut self.quotas, info, &self.objects.names);
             }
             self.simulation.delete(pod);
         }

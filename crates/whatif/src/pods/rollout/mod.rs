@@ -419,7 +419,7 @@ impl Rollout {
                 let info = info.filter(|_| !member.is_created);
                 let refusals = info.map(|info| {
                     let names = &self.objects.names;
-                    refusals(&self.quotas, &info.pod, names)
+                    refusals(&self.quotas, info, names)
                 });
                 pending.push((member.pod, refusals.unwrap_or_default()));
             }
