@@ -2713,7 +2713,7 @@ export type RefusedPod = {
 
 export type RefusingKey = {
   /** As in `ResourceQuotaAnswer::limits`. */
-  limits?: "Container" | "Pod";
+  limits?: "Container" | "Pod" | "PersistentVolumeClaim";
   namespace: string;
   name: string;
   resource: string;
@@ -2819,7 +2819,7 @@ export type ResourceAnswer = {
 /** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it. */
 export type ResourceQuotaAnswer = {
   /** Absent for a `ResourceQuota`. */
-  limits?: "Container" | "Pod";
+  limits?: "Container" | "Pod" | "PersistentVolumeClaim";
   namespace: string;
   name: string;
   resource: string;

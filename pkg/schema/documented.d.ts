@@ -4598,7 +4598,7 @@ export type RefusedPod = {
 /** A further key or bound that refuses a pod. */
 export type RefusingKey = {
   /** As in `ResourceQuotaAnswer::limits`. */
-  limits?: "Container" | "Pod";
+  limits?: "Container" | "Pod" | "PersistentVolumeClaim";
   /** The namespace of the `ResourceQuota` or `LimitRange`. */
   namespace: string;
   /** The name of the `ResourceQuota` or `LimitRange`. */
@@ -4773,7 +4773,7 @@ export type ResourceAnswer = {
 /** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it. */
 export type ResourceQuotaAnswer = {
   /** What the bound of a `LimitRange` is of; absent for a `ResourceQuota`. */
-  limits?: "Container" | "Pod";
+  limits?: "Container" | "Pod" | "PersistentVolumeClaim";
   /** The namespace of the `ResourceQuota` or `LimitRange`. */
   namespace: string;
   /** The name of the `ResourceQuota` or `LimitRange`. */

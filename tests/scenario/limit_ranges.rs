@@ -169,3 +169,33 @@ fn bounds_refuse_new_pods() {
     let refused = TEXT.replace("[{type: Container,", "[{type: Container, max: {cpu: 1},");
     assert_eq!(bound(&refused), 0);
 }
+
+/// Bounds of claims refuse those that are created for a pod, and none that is stored.
+#[test]
+fn bounds_of_claims() {
+    let claim = |uid: &str| {
+        format!(
+            "---\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: d, namespace: shop{uid}}}\n\
+             spec: {{accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 10}}}}}}\n"
+        )
+    };
+    let containers = "[{name: c}], volumes: [{name: v, persistentVolumeClaim: {claimName: d}}]";
+    for (bound, uid, expected) in [
+        (
+            "max: {storage: 9}",
+            "",
+            vec!["requests.storage 10 above-max 9 PersistentVolumeClaim"],
+        ),
+        (
+            "min: {storage: 11}",
+            "",
+            vec!["requests.storage 10 below-min 11 PersistentVolumeClaim"],
+        ),
+        ("min: {storage: 10}, max: {storage: 10}", "", vec![]),
+        ("max: {storage: 9}", ", uid: u", vec![]),
+    ] {
+        let limits = format!("[{{type: PersistentVolumeClaim, {bound}}}]");
+        let found = refusals(&limits, &format!("{containers}}}}}\n{}#", claim(uid)));
+        assert_eq!(found, expected, "{bound}{uid}");
+    }
+}

@@ -134,6 +134,8 @@ words! {
         Container = "Container",
         /// The sum of a pod's containers.
         Pod = "Pod",
+        /// Each claim.
+        Claim = "PersistentVolumeClaim",
     }
 }
 

@@ -87,7 +87,7 @@ pub struct CountedQuota {
     /// The bounds of a `LimitRange`.
     pub bounds: Vec<LimitBounds>,
     /// The limits that a `LimitRange` sets.
-    limits: Resources,
+    pub limits: Resources,
     scopes: Box<[QuotaScope]>,
     /// The class of pods that name none.
     default_class: Symbol,
@@ -180,7 +180,11 @@ pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota
         limits: range.limits.clone(),
         scopes: Box::default(),
         default_class: Symbol::EMPTY,
-        claims: Claims::default(),
+        claims: if range.bounds.iter().any(|of| of.of == LimitType::Claim) {
+            Claims::new(objects, range.namespace, &[])
+        } else {
+            Claims::default()
+        },
     });
     // The API server asks the limit ranges first.
     let quotas = quotas.map(|quota| count(quota, objects));
@@ -260,7 +264,7 @@ pub fn refusals(
         .iter()
         .filter(|quota| quota.namespace == pod.namespace);
     let bounded = own.clone();
-    let bounded = bounded.flat_map(|range| limit_range::refusals(range, pod, names));
+    let bounded = bounded.flat_map(|range| limit_range::refusals(range, info, names));
     let keys = own;
     let keys = keys.flat_map(|quota| quota.keys.iter().map(move |key| (quota, key)));
     let refusal = |quota: &CountedQuota, key: &HardKey, rule, requested| ResourceQuotaRefusal {

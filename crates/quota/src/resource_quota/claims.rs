@@ -40,6 +40,12 @@ struct KnownClaim {
 }
 
 impl ClaimUse {
+    /// What all claims request.
+    pub(super) const STORAGE: Self = Self {
+        class: None,
+        is_storage: true,
+    };
+
     /// The meaning of a key; `None`: it does not count claims.
     pub(super) fn of(key: &str, names: &Names) -> Option<Self> {
         let (class, key) = match key.split_once(".storageclass.storage.k8s.io/") {
@@ -94,14 +100,14 @@ impl Claims {
             .fold(0, i64::saturating_add)
     }
 
-    /// What the claims use that are created for a pod, and the first of its volumes with one.
-    pub(super) fn created(
-        &self,
+    /// What each claim uses that is created for a pod, with its volume.
+    pub(super) fn amounts<'a>(
+        &'a self,
         of: ClaimUse,
-        info: &PodInfo,
-        names: &Names,
-    ) -> (i64, Option<Symbol>) {
-        let amounts = info.pod.volumes.iter().filter_map(|volume| {
+        info: &'a PodInfo,
+        names: &'a Names,
+    ) -> impl Iterator<Item = (i64, Symbol)> + 'a {
+        info.pod.volumes.iter().filter_map(move |volume| {
             let (name, template) = claim_of(volume, info, names)?;
             let known = self.known.iter().find(|claim| claim.name == name);
             let spec = match known {
@@ -109,7 +115,17 @@ impl Claims {
                 None => template,
             };
             Some((of.amount(spec?, self), volume.name))
-        });
+        })
+    }
+
+    /// What the claims use that are created for a pod, and the first of its volumes with one.
+    pub(super) fn created(
+        &self,
+        of: ClaimUse,
+        info: &PodInfo,
+        names: &Names,
+    ) -> (i64, Option<Symbol>) {
+        let amounts = self.amounts(of, info, names);
         let used = amounts.filter(|(amount, _)| *amount > 0);
         used.fold((0, None), |(sum, first), (amount, volume)| {
             (amount.saturating_add(sum), first.or(Some(volume)))

@@ -9,9 +9,10 @@ use schedscope_objects::{
     names::{Names, Symbol},
     pod::{Container, Pod},
 };
+use schedscope_pods::snapshot::PodInfo;
 use schedscope_quantity::Quantity;
 
-use super::{CountedQuota, ResourceQuotaRefusal, ResourceQuotaRule, Use};
+use super::{ClaimUse, CountedQuota, ResourceQuotaRefusal, ResourceQuotaRule, Use};
 
 /// A request and a limit of a resource, in milli-CPU or base units.
 type Asked = (Option<i64>, Option<i64>);
@@ -23,28 +24,30 @@ type Wrong = (fn(Symbol) -> Use, ResourceQuotaRule, i64, i64);
 /// that a pod breaks, each once. O(bounds x containers).
 pub(super) fn refusals(
     range: &CountedQuota,
-    pod: &Pod,
+    info: &PodInfo,
     names: &Names,
 ) -> Vec<ResourceQuotaRefusal> {
+    let pod = &*info.pod;
     let mut found: Vec<ResourceQuotaRefusal> = Vec::new();
-    let mut find = |of: LimitType, key: Symbol, (rule, requested, hard)| {
-        if found.iter().any(|one| one.key == key && one.rule == rule) {
-            return;
-        }
-        found.push(ResourceQuotaRefusal {
-            limits: Some(of),
-            namespace: range.namespace,
-            name: range.name,
-            key,
-            volume: None,
-            rule,
-            hard,
-            used: 0,
-            from_status: false,
-            new: 0,
-            requested,
-        });
-    };
+    let mut find =
+        |(of, volume): (LimitType, Option<Symbol>), key: Symbol, (rule, requested, hard)| {
+            if found.iter().any(|one| one.key == key && one.rule == rule) {
+                return;
+            }
+            found.push(ResourceQuotaRefusal {
+                limits: Some(of),
+                namespace: range.namespace,
+                name: range.name,
+                key,
+                volume,
+                rule,
+                hard,
+                used: 0,
+                from_status: false,
+                new: 0,
+                requested,
+            });
+        };
     for (resource, limit) in &range.limits.0 {
         for container in pod.containers.iter().chain(&pod.init_containers) {
             let (request, set) = (&container.requests, &container.limits);
@@ -55,7 +58,7 @@ pub(super) fn refusals(
                 if request > limit {
                     let rule = ResourceQuotaRule::AboveLimit;
                     find(
-                        LimitType::Container,
+                        (LimitType::Container, None),
                         list.key(names),
                         (rule, request, limit),
                     );
@@ -67,11 +70,15 @@ pub(super) fn refusals(
         for (resource, asked) in judged(bounds, pod, names) {
             for (list, rule, requested, hard) in wrong(bounds, resource, asked, names) {
                 find(
-                    bounds.of,
+                    (bounds.of, None),
                     list(resource).key(names),
                     (rule, requested, hard),
                 );
             }
+        }
+        for (volume, resource, wrong) in wrong_claims(bounds, range, info, names) {
+            let key = Use::Requests(resource).key(names);
+            find((LimitType::Claim, Some(volume)), key, wrong);
         }
     }
     found
@@ -91,6 +98,7 @@ fn judged(bounds: &LimitBounds, pod: &Pod, names: &Names) -> Vec<(Symbol, Asked)
     let of = |resource: Symbol| -> Vec<Asked> {
         let uses = [Use::Requests(resource), Use::Limits(resource)];
         match bounds.of {
+            LimitType::Claim => Vec::new(),
             LimitType::Pod => {
                 let [request, limit] = uses.map(|of| of.of_containers(pod, names));
                 vec![(request, limit)]
@@ -111,6 +119,42 @@ fn judged(bounds: &LimitBounds, pod: &Pod, names: &Names) -> Vec<(Symbol, Asked)
     let all = resources.into_iter();
     all.flat_map(|resource| of(resource).into_iter().map(move |asked| (resource, asked)))
         .collect()
+}
+
+/// The bounds that the claims break which are created for a pod: the volume, the resource, the rule, what is asked and
+/// the bound.
+///
+/// Source: `PersistentVolumeClaimValidateLimitFunc` in `plugin/pkg/admission/limitranger/admission.go` of Kubernetes
+/// 1.35.
+fn wrong_claims(
+    bounds: &LimitBounds,
+    range: &CountedQuota,
+    info: &PodInfo,
+    names: &Names,
+) -> Vec<(Symbol, Symbol, (ResourceQuotaRule, i64, i64))> {
+    if bounds.of != LimitType::Claim {
+        return Vec::new();
+    }
+    let lists = [
+        (&bounds.min, ResourceQuotaRule::BelowMin),
+        (&bounds.max, ResourceQuotaRule::AboveMax),
+    ];
+    let lists = lists.into_iter().flat_map(|(list, rule)| {
+        let of_storage = list
+            .0
+            .iter()
+            .filter(|(resource, _)| names[*resource] == *"storage");
+        of_storage.map(move |(resource, bound)| (*resource, rule, bound.value()))
+    });
+    let found = lists.flat_map(|(resource, rule, bound)| {
+        let amounts = range.claims.amounts(ClaimUse::STORAGE, info, names);
+        let wrong = amounts.filter(move |(amount, _)| match rule {
+            ResourceQuotaRule::BelowMin => *amount < bound,
+            _ => *amount > bound,
+        });
+        wrong.map(move |(amount, volume)| (volume, resource, (rule, amount, bound)))
+    });
+    found.collect()
 }
 
 fn wrong(

@@ -53,6 +53,29 @@ impl EditSource<'_> {
                 }
             }
         }
+        edits.extend(self.within_default_limits(info));
         (!edits.is_empty()).then_some(edits)
+    }
+
+    /// Requests above the limits that limit ranges set, down to those.
+    fn within_default_limits(self, info: &PodInfo) -> Candidate {
+        let ranges = self.cluster.resource_quotas.iter();
+        let limits = ranges.flat_map(|of| &of.limits.0);
+        let mut edits = Candidate::new();
+        for (symbol, limit) in limits {
+            let Some(resource) = self.named(&self.objects.names[*symbol]) else {
+                continue;
+            };
+            let bound = amounts::read(resource.id, limit);
+            for at in &self.written(info, resource) {
+                let request = at.container.requests.get(*symbol);
+                let request = request.map(|of| amounts::read(resource.id, of));
+                let is_set = at.container.limits.get(*symbol) == Some(limit);
+                if is_set && request.is_some_and(|request| request > bound) {
+                    edits.extend(self.amounts(info, (resource, at), &LISTS[..1], bound));
+                }
+            }
+        }
+        edits
     }
 }

@@ -32,10 +32,11 @@ export const refuserName = (key: Pick<RefusingKey, "limits" | "name">): string =
 
 /** `pods, 1 used + 1 for the pod = 2, hard 1`; `limits.cpu of a container is 3, above max 2` */
 export function keyText(key: RefusingKey): string {
-  const { limits, rule, resource, requested, hard } = key;
+  const { limits, rule, resource, requested, hard, volume } = key;
   const ofPod = limits === "Pod";
   const text = (amount: number): string => amountText(resourceOfHard(resource), amount);
-  const is = `${resource} of ${ofPod ? "the pod" : "a container"} is`;
+  const whose = volume === undefined ? (ofPod ? "the pod" : "a container") : `the claim of volume ${volume}`;
+  const is = `${resource} of ${whose} is`;
   switch (rule) {
     case "must-specify":
       return `${ofPod ? "the pod" : "each container"} must name ${resource}`;
