@@ -65,7 +65,7 @@ test("a cluster that is not there is an error with its name", () =>
 const same = [
   [1, "filters-tainted-zone", "why", "web-6c5f7d9b8-w8d5r"],
   [1, "filters-tainted-zone", "queue"],
-  [0, "filters-tainted-zone", "drain", "node-a"],
+  [1, "filters-tainted-zone", "drain", "node-a"],
   [0, "volumes-attach-limit", "why", "shop/queue-0"],
   [0, "quota-story-1", "quota", "why", "quota-a/a-4"],
   [0, "cluster-sets", "place", "--now", "2026-11-20T12:00:00Z"],
