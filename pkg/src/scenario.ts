@@ -2,21 +2,14 @@
 // The scenario of the engine, with CEL evaluated by a WebAssembly file of its own. All questions are passed to the
 // engine as JSON; their methods are made from the engine's table of questions.
 import { Scenario as Engine } from "../dist/schedscope.js";
-import type { DecideOptions, KubernetesVersion, NamespacedName, ObjectName, ReadingAnswer } from "../types.js";
+import type { DecideOptions, KubernetesVersion, ReadingAnswer } from "../types.js";
+import { type Assumed, assuming } from "./assumed.js";
 import { celNow, guardedCel, initCel } from "./cel.js";
 import { SchedscopeError, kind, number, taken } from "./error.js";
 import { KeptText } from "./kept.js";
 import { ensureEngine, guarded, instance } from "./loading.js";
 import { QUESTIONS, QuestionMethods, type Questions } from "./questions.js";
 import { Work, type WorkOptions } from "./work.js";
-
-/** What questions assume beyond the text. */
-interface Assumed {
-  /** A workload that creates pods although it rests. */
-  started?: ObjectName;
-  /** Pods that are bound to a node. */
-  bound?: { pod: NamespacedName; node: string }[];
-}
 
 /**
  * A text that is kept parsed, with its objects and its latest decision, for tools and pages: `edit` parses only the
@@ -66,7 +59,7 @@ export class Scenario extends QuestionMethods {
    *
    * @internal
    */
-  assuming<Value>({ started, bound = [] }: Assumed, ask: () => Value): Value {
+  [assuming]<Value>({ started, bound = [] }: Assumed, ask: () => Value): Value {
     const assume = (workload: string[], pods: string[]): void => this.#call((engine) => engine.assume(workload, pods));
     assume(
       started === undefined ? [] : [started.kind, started.namespace, started.name],

@@ -231,8 +231,8 @@ interface Methods {
   [Symbol.dispose](): void;
 }
 
-/** The methods of a scenario, without its one property and what is internal. */
-type Calls<Of extends { kubernetesVersion: unknown }> = Omit<Of, "kubernetesVersion" | "assuming">;
+/** The methods of a scenario that have names, without its one property. */
+type Calls<Of extends { kubernetesVersion: unknown }> = Omit<Of, "kubernetesVersion" | symbol>;
 
 export type Checked = [
   Holds<Same<Scenario["kubernetesVersion"], Methods["kubernetesVersion"]>>,

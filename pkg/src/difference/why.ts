@@ -29,6 +29,7 @@ import type {
   SpreadDomain,
   VolumeName,
 } from "../../types.js";
+import { assuming } from "../assumed.js";
 import type { Scenario } from "../scenario.js";
 import { stepsAhead } from "./ahead.js";
 import { podFindings } from "./pod-findings.js";
@@ -50,7 +51,7 @@ type OfPods = Pick<
   | "nodesNeeded"
   | "recordedNode"
   | "rollout"
-  | "assuming"
+  | typeof assuming
 >;
 /** The questions that it asks about placements. */
 type OfPlacements = Pick<
@@ -235,7 +236,7 @@ function podWhyOf(
   const { step, cycle } = alone;
   const after = afterOthers(cycle, step);
   const bound = after === null ? null : boundOthers(step, last);
-  const why = bound === null ? null : scenario.assuming({ bound }, () => podWhyAlone(scenario, pod, profile, last));
+  const why = bound === null ? null : scenario[assuming]({ bound }, () => podWhyAlone(scenario, pod, profile, last));
   // What the queue says is said in its words where another state does not show it.
   const isShown = why !== null && bound !== null && isLeftOut(why.scores);
   const shown = isShown ? { ...why, afterOthers: bound.length } : alone;
@@ -324,7 +325,7 @@ export function workloadWhy(
   const object = { kind, namespace, name };
   const why = workloadWhyOf(scenario, object, profile);
   if (resting === undefined || why.pods.pods.some(({ state }) => state !== "finished")) return why;
-  return scenario.assuming({ started: object }, () => ({ ...workloadWhyOf(scenario, object, profile), resting }));
+  return scenario[assuming]({ started: object }, () => ({ ...workloadWhyOf(scenario, object, profile), resting }));
 }
 
 function workloadWhyOf(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {

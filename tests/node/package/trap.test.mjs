@@ -49,6 +49,10 @@ const calls = {
   hubYaml: () => hubYaml(1, 2),
   scenario_advance: (scenario) => scenario.ask("queue"),
   scenario_ask: (scenario) => scenario.pods(),
+  scenario_assume: (scenario) => {
+    const methods = Object.getOwnPropertySymbols(Scenario.prototype);
+    scenario[methods.find(({ description }) => description === "assuming")]({}, () => {});
+  },
   scenario_assumeVersion: (scenario) => {
     scenario.kubernetesVersion = "1.35";
   },
