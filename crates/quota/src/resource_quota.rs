@@ -240,12 +240,7 @@ fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
 
 /// Whether the API server has admitted a pod, and counts it.
 fn counts(pod: &Pod) -> bool {
-    !pod.phase.is_over() && !is_new(pod)
-}
-
-/// Whether the API server has still to admit a pod: it is on no node and has no UID.
-pub fn is_new(pod: &Pod) -> bool {
-    pod.is_new()
+    !pod.phase.is_over() && !pod.is_new()
 }
 
 /// All bounds and keys for which a new pod is refused; none for a pod that was admitted. First the limit ranges; then
@@ -257,7 +252,7 @@ pub fn refusals(
     names: &Names,
 ) -> Vec<ResourceQuotaRefusal> {
     let pod = &*info.pod;
-    if !is_new(pod) {
+    if !pod.is_new() {
         return Vec::new();
     }
     let own = quotas
@@ -306,7 +301,7 @@ pub fn admit(
     info: &PodInfo,
     names: &Names,
 ) -> Vec<ResourceQuotaRefusal> {
-    if !is_new(&info.pod) {
+    if !info.pod.is_new() {
         return Vec::new();
     }
     let refusals = refusals(quotas, info, names);

@@ -13,8 +13,7 @@ import { isSameName } from "../words/object-name.js";
 export const fewSteps = { cluster: 300, pod: 2000, vm: 500 };
 
 /**
- * The same of one cluster, among so many: as many as `change` makes by default, and fewer where each looks at many
- * clusters.
+ * The limit for one cluster of a fleet: that of `change`, or less in a large fleet, where each decision takes longer.
  */
 export const stepsAmong = (clusters: number): number =>
   Math.min(20_000, Math.max(fewSteps.cluster, Math.floor(1e6 / Math.max(1, clusters))));

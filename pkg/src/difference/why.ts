@@ -237,7 +237,7 @@ function podWhyOf(
   const after = afterOthers(cycle, step);
   const bound = after === null ? null : boundOthers(step, last);
   const why = bound === null ? null : scenario[assuming]({ bound }, () => podWhyAlone(scenario, pod, profile, last));
-  // What the queue says is said in its words where another state does not show it.
+  // If the pod still fits with the other pods bound, the sentence of the queue explains it.
   const isShown = why !== null && bound !== null && isLeftOut(why.scores);
   const shown = isShown ? { ...why, afterOthers: bound.length } : alone;
   const own = after?.like ?? null;

@@ -5,7 +5,7 @@ use schedscope_pods::{node_scan::TopNodes, snapshot::NameRank};
 
 use super::{KEPT, NEVER, NodePick, ranked::RankedScores};
 
-/// How many scores are looked for one after another.
+/// The largest number of distinct scores that are tried before the remaining nodes are scanned in one pass.
 const MAX_LEVELS: usize = 16;
 
 /// The best nodes so far; nodes are visited in the order of their names.
@@ -31,8 +31,8 @@ impl Best {
         best
     }
 
-    /// The best of the nodes that are feasible and that some more filters accept, and whether there are none, one or
-    /// several of them (0, 1, 2). From the highest score down, so that few nodes are asked.
+    /// The best of the feasible nodes that `accepts` accepts, and how many such nodes there are: 0, 1 or 2 for more.
+    /// It starts at the highest score, so that `accepts` is called for few nodes.
     pub(super) fn accepted(
         scores: &RankedScores,
         accepts: &mut dyn FnMut(NameRank) -> bool,
@@ -58,7 +58,7 @@ impl Best {
             }
             above = Some(level);
         }
-        // The others at once, in the order of the names.
+        // The remaining nodes in one pass, in the order of the names.
         for (rank, score) in scores.as_slice().iter().enumerate() {
             let is_asked = *score != NEVER
                 && above.is_none_or(|above| *score < above)

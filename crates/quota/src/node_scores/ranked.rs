@@ -81,7 +81,7 @@ impl RankedScores {
         (highest, blocks.map(|block| block.count).sum())
     }
 
-    /// The highest score below another one; `NEVER` if there is none.
+    /// The highest score below `above`; `NEVER` if no node has one.
     pub(super) fn highest_below(&self, above: Option<i64>) -> i64 {
         let Some(above) = above else {
             return self.highest().0;

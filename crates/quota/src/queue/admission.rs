@@ -4,7 +4,7 @@ use schedscope_objects::{id::PodId, names::Names, order};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 
 use super::queued_pod::QueuedPod;
-use crate::resource_quota::{CountedQuota, ResourceQuotaRefusal, admit, is_new, refusals};
+use crate::resource_quota::{CountedQuota, ResourceQuotaRefusal, admit, refusals};
 
 /// New pods that quotas refuse, with all keys for which they do.
 pub type RefusedPods = Vec<(PodId, Vec<ResourceQuotaRefusal>)>;
@@ -59,13 +59,13 @@ pub fn refusals_in_turn(
     pod: &PodInfo,
     names: &Names,
 ) -> Vec<ResourceQuotaRefusal> {
-    if quotas.is_empty() || !is_new(&pod.pod) || pod.pod.refused {
+    if quotas.is_empty() || !pod.pod.is_new() || pod.pod.refused {
         return Vec::new();
     }
     let others = snapshot.pods.entries().filter(|(_, other)| {
         other.is_pending()
             && other.pod.namespace == pod.pod.namespace
-            && is_new(&other.pod)
+            && other.pod.is_new()
             && !other.pod.refused
     });
     let mut others: Vec<_> = others

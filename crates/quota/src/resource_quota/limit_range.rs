@@ -17,7 +17,7 @@ use super::{ClaimUse, CountedQuota, ResourceQuotaRefusal, ResourceQuotaRule, Use
 /// A request and a limit of a resource, in milli-CPU or base units.
 type Asked = (Option<i64>, Option<i64>);
 
-/// What is wrong with a request or limit: the list, the rule, what is asked and the bound.
+/// A request or limit that breaks a bound: the list, the rule, the amount and the bound.
 type Wrong = (fn(Symbol) -> Use, ResourceQuotaRule, i64, i64);
 
 /// The limits that a range sets below the requests, which the API server refuses first, and the bounds of the range
@@ -121,8 +121,7 @@ fn judged(bounds: &LimitBounds, pod: &Pod, names: &Names) -> Vec<(Symbol, Asked)
         .collect()
 }
 
-/// The bounds that the claims break which are created for a pod: the volume, the resource, the rule, what is asked and
-/// the bound.
+/// The new claims of a pod that break a bound: the volume, the resource, the rule, the amount and the bound.
 ///
 /// Source: `PersistentVolumeClaimValidateLimitFunc` in `plugin/pkg/admission/limitranger/admission.go` of Kubernetes
 /// 1.35.

@@ -41,8 +41,8 @@ impl EditSource<'_> {
         edits
     }
 
-    /// The topology keys of hard spread constraints and required anti-affinity, except that of hosts, of which each new
-    /// node is another one.
+    /// The topology keys of hard spread constraints and required anti-affinity, except `kubernetes.io/hostname`: every
+    /// new node has a hostname of its own.
     fn keys_apart(self, info: &PodInfo) -> Vec<Symbol> {
         let Some(constraints) = &info.pod.constraints else {
             return Vec::new();

@@ -42,7 +42,7 @@ fn block(of: &DrainedPod, drained: &Drained, names: &Names) -> Option<ScaleDownB
     }
     let info = drained.snapshot.pods.get(of.pod)?;
     let pod = &info.pod;
-    // Not whether all pods can be evicted at once: it evicts the others later.
+    // One eviction is enough: the autoscaler retries the other pods later.
     let budget = || {
         let allow_none = drained.budgets.allow_none(info, names);
         allow_none.then_some(ScaleDownBlock::Budget)
