@@ -22,6 +22,7 @@ mod constrained;
 mod cordon;
 mod cycle;
 mod drain;
+mod drain_admission;
 mod drain_back;
 mod drain_volumes;
 mod drain_waits;

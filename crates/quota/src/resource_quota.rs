@@ -15,10 +15,12 @@ use schedscope_objects::{
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quantity::Quantity;
 
+mod anew;
 mod claims;
 pub mod limit_range;
 mod scope;
 
+pub use anew::admit_created;
 use claims::{ClaimUse, Claims};
 
 words! {
@@ -86,7 +88,9 @@ pub struct CountedQuota {
     pub keys: Vec<HardKey>,
     /// The bounds of a `LimitRange`.
     pub bounds: Vec<LimitBounds>,
-    /// The limits that a `LimitRange` sets.
+    /// The requests that a `LimitRange` sets.
+    requests: Resources,
+    /// The limits that it sets.
     pub limits: Resources,
     scopes: Box<[QuotaScope]>,
     /// The class of pods that name none.
@@ -177,6 +181,7 @@ pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota
         name: range.name,
         keys: Vec::new(),
         bounds: range.bounds.clone(),
+        requests: range.requests.clone(),
         limits: range.limits.clone(),
         scopes: Box::default(),
         default_class: Symbol::EMPTY,
@@ -201,6 +206,7 @@ fn count(quota: &ResourceQuota, objects: &Objects) -> CountedQuota {
         name: quota.name,
         keys: Vec::new(),
         bounds: Vec::new(),
+        requests: Resources::default(),
         limits: Resources::default(),
         scopes: quota.scopes.clone(),
         default_class: default_class.map_or(Symbol::EMPTY, |class| class.name),

@@ -213,8 +213,8 @@ impl ClusterState {
         let names = &objects.names;
         let (snapshot, ledger) = (&self.snapshot, &self.ledger);
         let begin = || {
-            let mut quotas = counted(objects, None);
-            QueueSimulation::new(snapshot, ledger, names, &settings, &mut quotas)
+            let quotas = counted(objects, None);
+            QueueSimulation::new(snapshot, ledger, names, &settings, quotas)
         };
         let on = (&self.budgets, names);
         self.queues.advance(&settings, begin, on, steps)

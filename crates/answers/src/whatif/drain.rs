@@ -15,6 +15,7 @@ use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::{
     disruption::EvictionRefusal,
     queue::{QueueRun, QueueSettings, QueueStepOutcome},
+    resource_quota::ResourceQuotaRefusal,
 };
 use schedscope_whatif::pods::drain::{Drained, DrainedKind, DrainedPod};
 
@@ -25,6 +26,7 @@ use crate::{
     quota::{
         queue::{MAX_STEPS, QueueRepetition, QueueStep, step_answer},
         queue_volumes::depending,
+        resource_quota::ResourceQuotaAnswer,
     },
     whatif::{
         eviction_block::EvictionBlock, eviction_wait::EvictionWait, scale_down::ScaleDownAnswer,
@@ -173,6 +175,9 @@ pub struct DrainedPodAnswer {
     /// If it is evicted and waits: the volume that keeps it from every other node, whatever else does. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<VolumeMisfitAnswer>,
+    /// Why the API server refuses the pod that its controller creates in its place; absent if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubelet: Option<KubeletRejectionAnswer>,
@@ -200,6 +205,9 @@ pub struct MovedPod {
     pub violates_budget: bool,
     /// Whether it has no owner, so that nothing creates it anew where it is preempted.
     pub bare: bool,
+    /// Why the API server refuses the pod that its controller creates in its place; absent if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resource_quota: Option<ResourceQuotaAnswer>,
     /// Whether it waits at the end without having been tried, because the queue was ended before its turn, or because a
     /// `StatefulSet` creates it once an earlier pod is Running and Ready.
     pub untried: bool,
@@ -348,6 +356,12 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
         let index = *turns.get(&pod)?;
         step_answer(run.steps.get(index)?, index, snapshot, names)
     };
+    let refused: FxHashMap<PodId, &[ResourceQuotaRefusal]> = run
+        .refused
+        .iter()
+        .map(|(pod, of)| (*pod, &of[..]))
+        .collect();
+    let refusal = |pod: PodId| ResourceQuotaAnswer::new(refused.get(&pod)?, names);
     let name = |node: Option<NodeId>| Some(snapshot.nodes.get(node?)?.name.clone());
     let at_end = |pod: PodId| drained.node_of.get(pod).copied().flatten();
     let is_evicted = |kind: DrainedKind| kind == DrainedKind::Evicted;
@@ -373,6 +387,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             preempted_by: by_name,
             violates_budget: by.is_some_and(|(_, violates)| *violates),
             bare: is_bare(info),
+            resource_quota: refusal(pod),
             untried: untried.contains(&pod),
             step: turn(pod),
         }
@@ -392,6 +407,7 @@ pub fn drain_answer(drained: &Drained, names: &Names, options: &DrainOptions) ->
             volume: (is_evicted(pod.kind) && !has_place(&pod))
                 .then(|| VolumeMisfitAnswer::of_others(drained.node, snapshot, names, info))
                 .flatten(),
+            resource_quota: refusal(pod.pod),
             kubelet: KubeletRejectionAnswer::of(info, snapshot, names),
             untried: untried.contains(&pod.pod),
             step: turn(pod.pod),

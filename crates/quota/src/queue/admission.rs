@@ -4,13 +4,13 @@ use schedscope_objects::{id::PodId, names::Names, order};
 use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 
 use super::queued_pod::QueuedPod;
-use crate::resource_quota::{CountedQuota, ResourceQuotaRefusal, admit, refusals};
+use crate::resource_quota::{CountedQuota, ResourceQuotaRefusal, admit, admit_created, refusals};
 
 /// New pods that quotas refuse, with all keys for which they do.
 pub type RefusedPods = Vec<(PodId, Vec<ResourceQuotaRefusal>)>;
 
-/// The pending pods that are queued, and the new ones that `quotas` refuse, in the order of the queue. Invalid pods are
-/// neither. O(pods log pods).
+/// The pending pods that are queued, and the new ones that `quotas` refuse, in the order of the queue. Pods that were
+/// evicted are new. Invalid pods are neither. O(pods log pods).
 pub(super) fn admitted(
     snapshot: &ClusterSnapshot,
     quotas: &mut [CountedQuota],
@@ -27,7 +27,7 @@ pub(super) fn admitted(
         queued.retain(|queued| {
             let pod = queued.pod.0;
             let info = snapshot.pods.get(pod);
-            let refusals = info.map(|info| admit(quotas, info, names));
+            let refusals = info.map(|info| admit_created(quotas, info, snapshot, names));
             let refusals = refusals.unwrap_or_default();
             let is_admitted = refusals.is_empty();
             if !is_admitted {

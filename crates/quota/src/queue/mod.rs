@@ -6,8 +6,8 @@
 //! waits. When the queue is empty, the waiting pods are tried again that an event since could help: all if pods were
 //! evicted, and those whose affinity or spread constraint selects a pod that was bound. Pods with scheduling gates are
 //! not in the queue, and neither are pods that are being deleted and new pods that a `ResourceQuota` refuses: before
-//! the first step the API server admits the new pods in the order of the queue. A recreated pod reuses the quota that
-//! its eviction released.
+//! the first step the API server admits the new pods in the order of the queue. An evicted pod releases what it used of
+//! quotas, and the API server admits the one that its controller creates, too. A pod that it refuses is not tried again.
 //!
 //! Equivalent pods share a column of node scores, which is updated by the bindings since its last use. A pod costs
 //! O(nodes) for one pass through that column, and the cost of preemption.
@@ -129,7 +129,8 @@ pub struct QueueRun {
     pub gated: Vec<PodId>,
     /// The other pods that are being deleted, in the order of the text: the scheduler skips them.
     pub deleting: Vec<PodId>,
-    /// The new pods that the API server refuses, in the order of the queue: no scheduler sees them.
+    /// The new pods that the API server refuses, in the order of the queue, then the evicted ones that it refuses to
+    /// create again: no scheduler sees them.
     pub refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
 }
 
@@ -190,7 +191,7 @@ pub fn run_queue(
     budgets: &Budgets,
     names: &Names,
     settings: &QueueSettings,
-    resource_quotas: &mut [CountedQuota],
+    resource_quotas: Vec<CountedQuota>,
 ) -> QueueRun {
     let mut simulation = QueueSimulation::new(snapshot, ledger, names, settings, resource_quotas);
     simulation.advance(budgets, names, usize::MAX);

@@ -26,14 +26,14 @@ use crate::{
     preemption::Ineligible,
     queue::{
         QueueRun, QueueSettings, QueueStepOutcome, SimulatedStep,
-        admission::admitted,
+        admission::{RefusedPods, admitted},
         open_volumes::OpenVolumes,
         queued_pod::QueuedPod,
         repeats::{QueueMoment, Repetition, SeenStates},
         set_order::SetOrder,
         waiting::Waiting,
     },
-    resource_quota::{CountedQuota, ResourceQuotaRefusal},
+    resource_quota::CountedQuota,
 };
 
 /// The rejection of a pod, which also holds for pods like it as long as nothing changes.
@@ -56,7 +56,8 @@ pub struct QueueSimulation {
     order: SetOrder,
     gated: Vec<PodId>,
     deleting: Vec<PodId>,
-    refused: Vec<(PodId, Vec<ResourceQuotaRefusal>)>,
+    refused: RefusedPods,
+    quotas: Vec<CountedQuota>,
     /// How many bindings, evictions and nominations there were.
     changes: usize,
     rejected: Vec<RememberedRejection>,
@@ -102,7 +103,7 @@ impl QueueSimulation {
         ledger: &Ledger,
         names: &Names,
         settings: &QueueSettings,
-        resource_quotas: &mut [CountedQuota],
+        mut resource_quotas: Vec<CountedQuota>,
     ) -> Self {
         let faults = Faults::of(settings.profile, snapshot.version);
         let mut simulation = Self {
@@ -118,6 +119,7 @@ impl QueueSimulation {
             gated: Vec::new(),
             deleting: Vec::new(),
             refused: Vec::new(),
+            quotas: Vec::new(),
             changes: 0,
             rejected: Vec::new(),
             released: Vec::new(),
@@ -130,8 +132,9 @@ impl QueueSimulation {
             seen: SeenStates::default(),
             repeats: None,
         };
-        let (queued, refused) = admitted(snapshot, resource_quotas, names);
+        let (queued, refused) = admitted(snapshot, &mut resource_quotas, names);
         simulation.refused = refused;
+        simulation.quotas = resource_quotas;
         for queued in queued {
             let pod = queued.pod.0;
             simulation.snapshot.make_ephemeral_claims(pod);
@@ -321,11 +324,12 @@ impl QueueSimulation {
                 self.ledger.refund(info.pod.namespace, &info.request.charge);
                 self.scores.moved(victim, info.terminating, node, false);
             }
+            self.release(victim, on.names);
             self.snapshot.evict(victim, sequence);
         }
         for &victim in victims {
-            if !self.loses(victim) && !self.order.hold(victim, &self.snapshot) {
-                self.queue(victim, on);
+            if !self.loses(victim) {
+                self.create_again(victim, on);
             }
         }
         self.waiting.evicted = true;

@@ -18,7 +18,7 @@ use schedscope_quota::{
     disruption::{BudgetBlock, Budgets, EvictionRefusal},
     ledger::Ledger,
     queue::{QueueRun, QueueSettings, QueueSimulation},
-    resource_quota::counted,
+    resource_quota::{admit_created, counted, release},
 };
 
 use super::drain_waits::{DrainWait, drain_waits};
@@ -327,6 +327,7 @@ fn leave(
     (settings, version): (&QueueSettings, KubernetesVersion),
 ) -> Draining {
     let returning = named_by_templates(&objects, nodes);
+    let mut quotas = counted(&objects, None);
     let mut pods = Vec::new();
     for (index, pod) in objects.pods.iter_mut().enumerate() {
         if pod.node.is_empty() || !nodes.contains(&pod.node) || pod.phase.is_over() {
@@ -381,6 +382,12 @@ fn leave(
     for (pod, refusal) in pods.iter_mut().zip(refusals) {
         pod.refusal = refusal;
     }
+    for pod in &pods {
+        let stays = matches!(pod.kind, DrainedKind::DaemonSet | DrainedKind::Mirror) && !is_gone;
+        if let Some(info) = snapshot.pods.get(pod.pod).filter(|_| !stays) {
+            release(&mut quotas, info, names);
+        }
+    }
     let evicted = pods.iter().filter(|pod| pod.kind == DrainedKind::Evicted);
     let evicted: Vec<PodId> = evicted.map(|pod| pod.pod).collect();
     for &pod in &evicted {
@@ -394,6 +401,11 @@ fn leave(
         let Some((_, node)) = returning.iter().find(|(known, _)| *known == pod) else {
             continue;
         };
+        let info = snapshot.pods.get(pod);
+        let refusals = info.map(|info| admit_created(&mut quotas, info, &snapshot, names));
+        if refusals.is_some_and(|refusals| !refusals.is_empty()) {
+            continue;
+        }
         snapshot.replace_on(*node, pod, names);
         if let Some(info) = snapshot.pods.get(pod)
             && info.is_bound()
@@ -401,8 +413,7 @@ fn leave(
             ledger.charge(info.pod.namespace, &info.request.charge);
         }
     }
-    let mut quotas = counted(&objects, None);
-    let simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, &mut quotas);
+    let simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, quotas);
     Draining {
         node: None,
         pods,

@@ -218,10 +218,11 @@ impl More {
         ledger.read_as(settings.profile);
         let is_one = others.iter().all(|of| of.namespace() == first.namespace());
         let namespace = Some(first.namespace()).filter(|_| is_one && !pending_first);
-        let mut quotas = counted(objects, namespace);
+        let quotas = counted(objects, namespace);
         let queue = pending_first.then(|| {
             let names = &objects.names;
-            let mut queue = QueueSimulation::new(snapshot, &ledger, names, &settings, &mut quotas);
+            let quotas = quotas.clone();
+            let mut queue = QueueSimulation::new(snapshot, &ledger, names, &settings, quotas);
             queue.lose_bare_pods();
             queue
         });
@@ -314,6 +315,7 @@ impl More {
         self.pending = Some(pending);
         self.steps = queue.steps().len();
         self.ledger = queue.ledger().clone();
+        self.quotas = queue.resource_quotas().to_vec();
         self.snapshot = after.clone();
     }
 

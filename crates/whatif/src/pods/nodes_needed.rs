@@ -192,8 +192,8 @@ fn queue(
     let nodes = new.iter().filter_map(|name| snapshot.node(*name));
     let nodes: Vec<AddedNode> = nodes.map(|node| AddedNode { node, model }).collect();
     start_first_pods(objects, (&mut snapshot, &mut ledger), &nodes);
-    let mut quotas = counted(objects, None);
-    let mut simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, &mut quotas);
+    let quotas = counted(objects, None);
+    let mut simulation = QueueSimulation::new(&snapshot, &ledger, names, settings, quotas);
     simulation.lose_bare_pods();
     simulation
 }

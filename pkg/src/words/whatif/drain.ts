@@ -1,10 +1,18 @@
 /** A drained node in words. */
-import type { DrainAnswer, DrainedPodAnswer, EvictionWait, MovedPod, ScaleDownPod } from "../../../types.js";
+import type {
+  DrainAnswer,
+  DrainedPodAnswer,
+  EvictionWait,
+  MovedPod,
+  ResourceQuotaAnswer,
+  ScaleDownPod,
+} from "../../../types.js";
 import { dataOf, type Found } from "../findings.js";
 import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
+import { refusalText, refusesText } from "../quotas/resource-quota.js";
 import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
 import { neverCompletesText } from "./eviction-block.js";
 import { waitsText } from "./eviction-wait.js";
@@ -16,8 +24,8 @@ export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
   const notes = drainNotes(answer).map((note) => quiet(` ${note}`));
   const never = neverCompletesText(answer.blocks);
   // The pods that are never evicted are counted as if they were.
-  const pinned = pinnedText(answer.pods);
-  const first = [never, waitsText(waitsOf(answer)), pinned].flatMap((text) =>
+  const lasting = [refusedText(answer.pods), pinnedText(answer.pods)];
+  const first = [never, waitsText(waitsOf(answer)), ...lasting].flatMap((text) =>
     text === "" ? [] : [strong(text), plain(" ")],
   );
   const draining = never === "" ? "Draining" : "Without that, draining";
@@ -45,6 +53,19 @@ export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
     ...notes,
   ];
 }
+
+/** `db/pg-0 is not created again: LimitRange bounds refuses the new pod at admission: …`; empty: none is refused. */
+function refusedText(pods: DrainedPodAnswer[]): string {
+  const found = pods.flatMap(({ pod, resourceQuota }) => (resourceQuota === undefined ? [] : [{ pod, resourceQuota }]));
+  const [first] = found;
+  if (first === undefined) return "";
+  const others = found.length > 1 ? ` (and ${integer(found.length - 1)} more)` : "";
+  return `${fullName(first.pod)}${others} ${notCreatedText(first.resourceQuota)}.`;
+}
+
+/** Why the controller of a pod that goes cannot create another one. */
+const notCreatedText = (refusal: ResourceQuotaAnswer): string =>
+  `is not created again: ${refusesText(refusal, "the new pod")}: ${refusalText(refusal)}`;
 
 /** What the first sentence says that the drain waits for: a drain that never completes does not wait. */
 const waitsOf = ({ blocks, waits = [] }: DrainAnswer): EvictionWait[] => (blocks.length === 0 ? waits : []);
@@ -204,7 +225,7 @@ export function fateText(
     kind,
     neverEvicted,
     ...place
-  }: Pick<DrainedPodAnswer, "kind" | "neverEvicted" | "node" | "step" | "untried" | "kubelet">,
+  }: Pick<DrainedPodAnswer, "kind" | "neverEvicted" | "node" | "step" | "untried" | "kubelet" | "resourceQuota">,
   whyUntried = ENDED,
   drained: string | null = null,
 ): string {
@@ -225,10 +246,17 @@ export function fateText(
 
 /** `to n2`, or why it waits. */
 export function placeText(
-  { node, step, untried, kubelet }: Pick<MovedPod, "node" | "step" | "untried"> & Pick<DrainedPodAnswer, "kubelet">,
+  {
+    node,
+    step,
+    untried,
+    kubelet,
+    resourceQuota,
+  }: Pick<MovedPod, "node" | "step" | "untried" | "resourceQuota"> & Pick<DrainedPodAnswer, "kubelet">,
   whyUntried = ENDED,
 ): string {
   if (node !== null && step?.volumes !== undefined) return stepVolumesText(step.volumes, node);
+  if (node === null && resourceQuota !== undefined) return notCreatedText(resourceQuota);
   if (node !== null) return `to ${node}${volumeTieClause(step?.volumeTies)}`;
   if (kubelet?.reason === null) return `names node ${kubelet.node}: ${kubeletReason(kubelet)}`;
   if (kubelet !== undefined) return `rejected by the kubelet of ${kubelet.node}: ${kubeletReason(kubelet)}`;

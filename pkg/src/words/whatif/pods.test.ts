@@ -111,6 +111,29 @@ test("a drained pod that its volume keeps from other nodes comes first", () => {
   expect(sentence(0)).not.toContain("nowhere else");
 });
 
+test("a drained pod that is not created again comes first", () => {
+  const answer = example("pods-drain").drain({ node: "n1" });
+  const key = {
+    namespace: "a",
+    name: "bounds",
+    resource: "limits.cpu",
+    limits: "Container",
+    rule: "above-max",
+  } as const;
+  const amounts = { hard: 250, used: 0, fromStatus: false, new: 0, requested: 500, more: [] };
+  const pods = answer.pods.map((pod, at) =>
+    at === 0 ? { ...pod, node: null, step: null, resourceQuota: { ...key, ...amounts } } : pod,
+  );
+  const why =
+    "is not created again: LimitRange bounds refuses the new pod at admission: limits.cpu of a container is 500m, " +
+    "above max 250m";
+  const [first] = pods;
+  expect(first === undefined ? "" : fateText(first)).toBe(why);
+  const name = first === undefined ? "" : fullName(first.pod);
+  const sentence = phraseText(drainSentence({ ...answer, pods, landed: 1, waiting: 1 }));
+  expect(sentence).toContain(`${name} ${why}. Draining n1 evicts 2 pods: 1 of 2 land, 1 pod left waiting`);
+});
+
 test("what keeps a cluster autoscaler from removing a node", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   const pods = (["kube-system", "local-storage", "not-replicated", "not-safe-to-evict", "budget"] as const).map(

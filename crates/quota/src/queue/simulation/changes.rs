@@ -13,12 +13,12 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, NamedClasses},
 };
 
-use super::QueueSimulation;
+use super::{QueueContext, QueueSimulation};
 use crate::{
     ledger::Ledger,
     node_scores::NodeScoreCache,
     queue::{SimulatedStep, queued_pod::QueuedPod, repeats::SeenStates},
-    resource_quota::ResourceQuotaRefusal,
+    resource_quota::{CountedQuota, ResourceQuotaRefusal, admit_created, release},
 };
 
 impl QueueSimulation {
@@ -142,6 +142,44 @@ impl QueueSimulation {
         }
         self.waiting.evicted = true;
         self.forget();
+    }
+
+    /// Lets the API server admit a pod: the keys for which it refuses it; without any, the pod counts from now on.
+    pub fn admit(&mut self, pod: PodId, names: &Names) -> Vec<ResourceQuotaRefusal> {
+        let info = self.snapshot.pods.get(pod);
+        let admitted =
+            info.map(|info| admit_created(&mut self.quotas, info, &self.snapshot, names));
+        admitted.unwrap_or_default()
+    }
+
+    /// The keys for which the API server refuses a pod now.
+    pub fn refusals(&self, pod: PodId, names: &Names) -> Vec<ResourceQuotaRefusal> {
+        let info = self.snapshot.pods.get(pod);
+        let refusals =
+            info.map(|info| admit_created(&mut self.quotas.clone(), info, &self.snapshot, names));
+        refusals.unwrap_or_default()
+    }
+
+    /// Releases what a pod uses of quotas that is deleted.
+    pub fn release(&mut self, pod: PodId, names: &Names) {
+        if let Some(info) = self.snapshot.pods.get(pod) {
+            release(&mut self.quotas, info, names);
+        }
+    }
+
+    /// The `ResourceQuota`s and `LimitRange`s, with the use after the steps so far.
+    pub fn resource_quotas(&self) -> &[CountedQuota] {
+        &self.quotas
+    }
+
+    /// Lets the controller of an evicted pod create it again.
+    pub(super) fn create_again(&mut self, pod: PodId, on: QueueContext<'_>) {
+        let refusals = self.admit(pod, on.names);
+        if !refusals.is_empty() {
+            self.refused.push((pod, refusals));
+        } else if !self.order.hold(pod, &self.snapshot) {
+            self.queue(pod, on);
+        }
     }
 
     /// From now on, evicted pods without a controller are gone: nothing creates them again.

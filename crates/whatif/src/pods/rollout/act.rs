@@ -11,7 +11,6 @@ use schedscope_pods::{
     snapshot::{NamedClasses, PodInfo},
     volumes::HeldClaim,
 };
-use schedscope_quota::resource_quota::{admit, release};
 
 use super::{
     DeploymentPods, Member, Rollout, Scaling, Slot, WorkloadKind, daemon_set_changes,
@@ -278,10 +277,8 @@ impl Rollout {
         let Some(member) = self.members.get_mut(at) else {
             return;
         };
-        let info = self.simulation.snapshot().pods.get(member.pod);
         let names = &self.objects.names;
-        let refusals = info.map(|info| admit(&mut self.quotas, info, names));
-        if refusals.is_some_and(|refusals| !refusals.is_empty()) {
+        if !self.simulation.admit(member.pod, names).is_empty() {
             self.current.refused.push(member.pod);
             return;
         }
@@ -357,8 +354,8 @@ impl Rollout {
             let info = self.simulation.snapshot().pods.get(pod);
             let node = info.and_then(PodInfo::node);
             self.current.deleted.push((pod, node));
-            if let Some(info) = info.filter(|_| is_created) {
-                release(&mut self.quotas, info, &self.objects.names);
+            if is_created {
+                self.simulation.release(pod, &self.objects.names);
             }
             self.simulation.delete(pod);
         }

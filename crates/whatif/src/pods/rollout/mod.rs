@@ -33,7 +33,7 @@ use schedscope_quota::{
     disruption::Budgets,
     ledger::Ledger,
     queue::{QueueSettings, QueueSimulation, QueueStepOutcome, StepVolumes},
-    resource_quota::{CountedQuota, ResourceQuotaRefusal, counted, refusals},
+    resource_quota::{ResourceQuotaRefusal, counted},
 };
 
 use self::revision::Revisions;
@@ -150,7 +150,6 @@ pub struct Rollout {
     pub scaled_to: Option<u32>,
     simulation: QueueSimulation,
     budgets: Budgets,
-    quotas: Vec<CountedQuota>,
     /// The steps of the queue that a step of the rollout has.
     seen: usize,
     current: RolloutStep,
@@ -204,10 +203,10 @@ impl Rollout {
             let added = AddedNode { node, model: like };
             start_first_pods(&objects, (&mut snapshot, &mut ledger), &[added]);
         }
-        let mut quotas = counted(&objects, None);
+        let quotas = counted(&objects, None);
         let names = &objects.names;
         let mut simulation =
-            QueueSimulation::new(&snapshot, &ledger, names, input.settings, &mut quotas);
+            QueueSimulation::new(&snapshot, &ledger, names, input.settings, quotas);
         simulation.lose_bare_pods();
         let mut rollout = Self {
             steps: Vec::new(),
@@ -227,7 +226,6 @@ impl Rollout {
             scaled_to: None,
             simulation,
             budgets: Budgets::new(&objects),
-            quotas,
             seen: 0,
             current: RolloutStep::default(),
             profile: input.settings.profile,
@@ -359,6 +357,12 @@ impl Rollout {
                 _ => {}
             }
         }
+        // The controller tries again to create the evicted pods that the API server refuses.
+        let refused = self.simulation.refused().iter().map(|(pod, _)| pod);
+        for pod in refused.filter(|pod| step.evicted.contains(pod)) {
+            let members = self.members.iter_mut().filter(|member| member.pod == *pod);
+            members.for_each(|member| member.is_created = false);
+        }
         self.seen = self.simulation.steps().len();
         if step != RolloutStep::default() {
             self.steps.push(step);
@@ -415,12 +419,9 @@ impl Rollout {
         for is_new in [true, false] {
             let members = self.members.iter().filter(|member| member.is_new == is_new);
             for member in members.filter(|member| !self.is_on_node(member.pod)) {
-                let info = self.snapshot().pods.get(member.pod);
-                let info = info.filter(|_| !member.is_created);
-                let refusals = info.map(|info| {
-                    let names = &self.objects.names;
-                    refusals(&self.quotas, info, names)
-                });
+                let refused = (!member.is_created).then_some(member.pod);
+                let refusals =
+                    refused.map(|pod| self.simulation.refusals(pod, &self.objects.names));
                 pending.push((member.pod, refusals.unwrap_or_default()));
             }
         }
