@@ -7,6 +7,7 @@ mod budgets;
 mod cases;
 mod change;
 mod change_anew;
+mod change_assumed;
 mod change_causes;
 mod change_daemons;
 mod change_more_nodes;

@@ -383,8 +383,11 @@ impl Trials<'_> {
                     return None;
                 }
                 let pod = self.counts.cluster.snapshot.pod(&key, &objects.names)?;
+                // Without a pod that the queue bound, its claims have no volumes.
+                let info = self.counts.cluster.snapshot.pods.get(pod);
+                let info = info.filter(|of| of.bound == 0 || of.volumes.is_none())?;
+                let nominated = info.nominated;
                 let place = self.counts.cluster.take(pod);
-                let nominated = self.counts.cluster.snapshot.pods.get(pod)?.nominated;
                 self.counts.cluster.snapshot.nominate(pod, None);
                 Some(Undo::Release(pod, place, nominated))
             }
