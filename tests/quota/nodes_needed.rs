@@ -102,7 +102,7 @@ fn nodes_by_their_filters() {
         (
             with(&[daemon_set("500m", &none)], pods(4, "2", &none)),
             four(),
-            "4 of 3 at least, enough: 1+1+1+1; ",
+            "4 of 4 at least, enough: 1+1+1+1; ",
         ),
         // The DaemonSet does not run there.
         (
@@ -121,7 +121,7 @@ fn nodes_by_their_filters() {
         (
             pods(3, "1", &apart()),
             four(),
-            "3 of 1 at least, enough: 1+1+1; ",
+            "3 of 3 at least, enough: 1+1+1; ",
         ),
         // One domain has no skew; beside a node with one pod, a new one gets two.
         (

@@ -77,11 +77,15 @@ pub struct NodesNeededAnswer {
     /// the count. `endless`: pods preempt each other for ever, or there are too many steps.
     #[ts(inline)]
     pub end: NodesNeededEnd,
-    /// The least number of nodes by the sums of what the pods request that need them: the largest of `bounds`. Other
-    /// filters, and amounts that no pod fits into, can make more necessary.
+    /// The least number of nodes: the largest of `bounds` and of `alike`. Pods of several kinds can make more
+    /// necessary.
     pub lower_bound: u64,
-    /// The same by each resource, and by the number of pods.
+    /// The least number of nodes by the sums of what the pods request that need them: by each resource, and by the
+    /// number of pods.
     pub bounds: Vec<NodesNeededBound>,
+    /// The least number of nodes by pods that are alike, if that is more than each of `bounds`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alike: Option<AlikePodsBound>,
     /// What a new node has; `null`: none was tried, because no pod waits.
     pub room: Option<NewNodeRoomAnswer>,
     /// The number of pods that get a node that is there already.
@@ -115,6 +119,19 @@ pub struct NodesNeededBound {
     pub requested: i64,
     /// What one new node has without what `DaemonSet`s and static pods take of it.
     pub room: i64,
+    /// The least number of nodes.
+    pub nodes: u64,
+}
+
+/// The least number of nodes by pods that are alike.
+#[answer(Eq)]
+pub struct AlikePodsBound {
+    /// The first of these pods.
+    pub pod: NamespacedName,
+    /// The number of them that need new nodes.
+    pub pods: usize,
+    /// The number of them that fit a new node without other pods, by its room, host ports and pod anti-affinity.
+    pub on_one: usize,
     /// The least number of nodes.
     pub nodes: u64,
 }
@@ -211,14 +228,27 @@ pub fn nodes_needed_answer(of: &NodesNeeded, options: &NodesNeededOptions) -> No
             nodes: bound.nodes,
         })
         .collect();
+    let by_sums = bounds.iter().map(|bound| bound.nodes).max().unwrap_or(0);
+    let alike = (of.nodes.len() as u64 > by_sums)
+        .then(|| of.alike_bound())
+        .flatten()
+        .filter(|bound| bound.nodes() > by_sums);
     let not_helped = of.not_helped.iter().take(options.limit);
     let held = of.simulation().held().len();
     let waits = of.simulation().waiting(names).len() + held;
     NodesNeededAnswer {
         nodes: of.nodes.len(),
         end: of.end.unwrap_or(NodesNeededEnd::Endless),
-        lower_bound: bounds.iter().map(|bound| bound.nodes).max().unwrap_or(0),
+        lower_bound: alike.map_or(by_sums, |bound| bound.nodes()),
         bounds,
+        alike: alike.and_then(|bound| {
+            Some(AlikePodsBound {
+                pod: name(&bound.pod)?,
+                pods: bound.pods,
+                on_one: bound.on_one,
+                nodes: bound.nodes(),
+            })
+        }),
         room: of
             .room
             .as_ref()

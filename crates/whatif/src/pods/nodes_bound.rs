@@ -1,6 +1,12 @@
-//! The least number of nodes of one shape by sums of requests.
+//! The least number of nodes of one shape: by sums of requests, and by pods that are alike.
 
-use schedscope_pods::{amount_sum::AmountSum, amounts::ResourceId};
+use schedscope_objects::id::PodId;
+use schedscope_pods::{
+    amount_sum::AmountSum,
+    amounts::ResourceId,
+    fit::{CycleState, Faults, Misfit, PodAffinityCheck},
+};
+use schedscope_quota::node_scores::is_alike;
 
 use super::nodes_needed::NodesNeeded;
 
@@ -17,7 +23,89 @@ pub struct ResourceBound {
     pub nodes: u64,
 }
 
+/// The least number of nodes by pods that are alike, of which only some fit one node together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AlikeBound {
+    /// The first of these pods.
+    pub pod: PodId,
+    /// How many there are.
+    pub pods: usize,
+    /// How many of them fit a new node that has no others.
+    pub on_one: usize,
+}
+
+impl AlikeBound {
+    /// The least number of nodes.
+    pub fn nodes(&self) -> u64 {
+        self.pods.div_ceil(self.on_one.max(1)) as u64
+    }
+}
+
+/// How many kinds of pods are looked at.
+const KINDS: usize = 32;
+
 impl NodesNeeded {
+    /// The pods that need new nodes: those that are on them, and those that `most` leaves.
+    fn needing(&self) -> impl Iterator<Item = PodId> + '_ {
+        let placed = self.nodes.iter().flat_map(|node| self.new_pods(*node));
+        placed.chain(self.left.iter().copied())
+    }
+
+    /// The least number of nodes by pods that are alike; `None`: one is enough for each kind. O(pods x kinds + pods of
+    /// a node x filters).
+    pub fn alike_bound(&self) -> Option<AlikeBound> {
+        let mut kinds: Vec<AlikeBound> = Vec::new();
+        for pod in self.needing() {
+            let known = kinds.iter_mut().find(|kind| self.are_alike(kind.pod, pod));
+            if let Some(kind) = known {
+                kind.pods += 1;
+            } else if kinds.len() < KINDS {
+                kinds.push(AlikeBound {
+                    pod,
+                    pods: 1,
+                    on_one: 0,
+                });
+            }
+        }
+        let bounds = kinds.into_iter().filter_map(|kind| {
+            let on_one = self.on_one(kind)?;
+            Some(AlikeBound { on_one, ..kind })
+        });
+        bounds.max_by_key(AlikeBound::nodes)
+    }
+
+    fn are_alike(&self, one: PodId, two: PodId) -> bool {
+        let snapshot = self.snapshot();
+        let (Some(one), Some(two)) = (snapshot.pods.get(one), snapshot.pods.get(two)) else {
+            return false;
+        };
+        one.pod.namespace == two.pod.namespace && is_alike(one, two, snapshot)
+    }
+
+    /// How many of the pods that are alike fit the first new node without others, if nothing but the node and they
+    /// themselves limit that.
+    fn on_one(&self, kind: AlikeBound) -> Option<usize> {
+        let node = *self.nodes.first()?;
+        let names = &self.objects.names;
+        let mut snapshot = self.snapshot().clone();
+        let needing: Vec<PodId> = self.needing().collect();
+        for pod in &needing {
+            snapshot.take(*pod);
+        }
+        let alike = needing
+            .into_iter()
+            .filter(|pod| self.are_alike(kind.pod, *pod));
+        for (count, pod) in alike.enumerate() {
+            let info = snapshot.pods.get(pod)?;
+            let state = CycleState::new(&snapshot, info, names, Faults::default());
+            match state.fits(node) {
+                Ok(()) => snapshot.bind(pod, node, 1, names),
+                Err(misfit) => return (count > 0 && is_of_node(&misfit)).then_some(count),
+            }
+        }
+        None
+    }
+
     /// For the pods that are on new nodes, and those that `most` leaves, the least number of such nodes by each
     /// resource, and by the number of pods. O(pods).
     pub fn bounds(&self) -> Vec<ResourceBound> {
@@ -25,9 +113,8 @@ impl NodesNeeded {
             return Vec::new();
         };
         let snapshot = self.snapshot();
-        let placed = self.nodes.iter().flat_map(|node| self.new_pods(*node));
         let (mut sum, mut count) = (AmountSum::default(), 0);
-        for pod in placed.chain(self.left.iter().copied()) {
+        for pod in self.needing() {
             count += 1;
             let request = snapshot.pods.get(pod).and_then(|of| of.request.checked());
             if let Some(request) = request {
@@ -52,5 +139,14 @@ impl NodesNeeded {
         let pod_slots = room.allowed_pods - first as i64;
         let resources = sum.iter().filter_map(of_resource);
         resources.chain(bound(None, count, pod_slots)).collect()
+    }
+}
+
+/// Whether a pod does not fit because of the node and of the pods on it, wherever others are.
+fn is_of_node(misfit: &Misfit) -> bool {
+    match misfit {
+        Misfit::Resources { .. } | Misfit::Ports(_) => true,
+        Misfit::PodAffinity(of) => of.check != PodAffinityCheck::Affinity,
+        _ => false,
     }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NodesNeededAnswer } from "../../../types.js";
+import type { NodesNeededAnswer, NotHelpedPod } from "../../../types.js";
 import { phraseText } from "../phrase.js";
 import { nodesNeededSentence, notHelpedText } from "./nodes-needed.js";
 
@@ -54,9 +54,32 @@ test("the number stands beside the lower bound", () => {
     "No such node helps: 1 pod would wait with any number of them. Such a node has no memory: no pod that requests " +
       "some fits it. Add `memory=16Gi`, or what your nodes have, to the shape.",
   );
+  const shortage = { resource: "nvidia.com/gpu", requested: 1, used: 0, allocatable: 0 };
+  const none = { code: "Unschedulable", plugin: "NodeResourcesFit", reasons: [], heldFor: [], held: {} } as const;
+  const others = { taint: null, port: null, spread: null, podAffinity: null, selector: null };
+  const asking = (requested: number): NotHelpedPod => ({
+    pod: { namespace: "a", name: "p" },
+    why: "misfit",
+    misfit: { ...none, reasons: [], heldFor: [], ...others, shortages: [{ ...shortage, requested }] },
+    rejection: null,
+    resourceQuota: null,
+    gates: [],
+  });
+  const graphics = { waiting: 2, notHelpedTotal: 2, notHelped: [asking(1), asking(2)] };
+  expect(answer({ ...graphics, room: { ...room, daemonSets: [], staticPods: 0 } })).toBe(
+    "No such node helps: 2 pods would wait with any number of them. Such a node has no nvidia.com/gpu: no pod that " +
+      "requests some fits it. Add `nvidia.com/gpu=2`, or what your nodes have, to the shape.",
+  );
   expect(first([], null)).toBe(`${one} No DaemonSet of the input runs on such a node; static pods are not counted.`);
   expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(
     /If all of them join together, kube-scheduler spreads the pods, and 1 more waits\.$/,
+  );
+});
+
+test("pods that are alike need as many nodes as they fit apart", () => {
+  const alike = { pod: { namespace: "a", name: "web-0" }, pods: 3, onOne: 1, nodes: 3 };
+  expect(answer({ nodes: 3, placed: 3, waiting: 3, lowerBound: 3, bounds, alike })).toBe(
+    "3 nodes are needed: 3 pods get a place on them; 1 of the 3 pods like a/web-0 fits one node.",
   );
 });
 

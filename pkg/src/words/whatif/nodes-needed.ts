@@ -3,7 +3,7 @@ import type { NewNodeRoomAnswer, NodeLike, NodesNeededAnswer, NotHelpedPod } fro
 import { amountText, amountWords } from "../amount.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { counted, integer } from "../number.js";
-import { fullNames } from "../object-name.js";
+import { fullName, fullNames } from "../object-name.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { refusalText, refusesText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
@@ -53,8 +53,12 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
       ];
 }
 
-/** `; by the sum of cpu at least 2 (7 of 3.5 each)` */
-function leastText({ bounds, lowerBound }: NodesNeededAnswer): string {
+/** `; the sum of cpu alone needs at least 2 (7, 3.5 on each)`; `; 2 of the 5 pods like a/web-1 fit one node` */
+function leastText({ bounds, lowerBound, alike }: NodesNeededAnswer): string {
+  if (alike !== undefined) {
+    const { pod, pods, onOne } = alike;
+    return `; ${integer(onOne)} of the ${integer(pods)} pods like ${fullName(pod)} ${onOne === 1 ? "fits" : "fit"} one node`;
+  }
   const deciding = bounds.find(({ nodes }) => nodes === lowerBound);
   if (deciding === undefined) return "";
   const { resource, requested, room } = deciding;
@@ -81,21 +85,27 @@ function notesOf(answer: NodesNeededAnswer): string[] {
     ...not,
     ...(nodes > 0 && bound > 0 ? [there] : []),
     ...together,
-    ...(room === null ? [] : [...lackedText(room), ...firstText(room)]),
+    ...(room === null ? [] : [...lackedText(room, answer.notHelped), ...firstText(room)]),
   ];
 }
 
 /** What every node has, and an example of it. */
 const usual = { cpu: "cpu=4", memory: "memory=16Gi" };
 
-/** What every node has, and the shape does not. */
-function lackedText({ allocatable }: NewNodeRoomAnswer): string[] {
-  const lacked = (["cpu", "memory"] as const).filter((name) => (allocatable[name] ?? 0) === 0);
-  if (lacked.length === 0) return [];
-  const examples = lacked.map((name) => `\`${usual[name]}\``);
+/** What every node has, or a pod that is not helped requests, and the shape does not have. */
+function lackedText({ allocatable }: NewNodeRoomAnswer, notHelped: NotHelpedPod[]): string[] {
+  const examples = new Map<string, string>();
+  for (const name of ["cpu", "memory"] as const) if ((allocatable[name] ?? 0) === 0) examples.set(name, usual[name]);
+  const shortages = notHelped.flatMap(({ misfit }) => misfit?.shortages ?? []);
+  const most = [...shortages].sort((one, other) => other.requested - one.requested);
+  for (const { resource, requested } of most)
+    if ((allocatable[resource] ?? 0) === 0 && !examples.has(resource))
+      examples.set(resource, `${resource}=${amountText(resource, requested)}`);
+  if (examples.size === 0) return [];
+  const written = [...examples.values()].map((example) => `\`${example}\``);
   return [
-    `Such a node has no ${lacked.join(" and no ")}: no pod that requests some fits it. Add ${listed(examples)}, or ` +
-      "what your nodes have, to the shape.",
+    `Such a node has no ${[...examples.keys()].join(" and no ")}: no pod that requests some fits it. Add ` +
+      `${listed(written)}, or what your nodes have, to the shape.`,
   ];
 }
 
