@@ -234,3 +234,30 @@ fn a_container_that_names_no_limit() {
     let limits = limits.map(|of| of["resources"]["limits"]["cpu"].clone());
     assert_eq!(limits.collect::<Vec<_>>(), ["1", "500m", "100m"]);
 }
+
+/// A bound is also raised for the new pods before the pod, and for those after it that its workload creates.
+#[test]
+fn a_bound_is_raised_for_all_new_pods_of_a_workload() {
+    let objects = [
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1"},
+            "status": {"allocatable": {"cpu": "64", "pods": "99"}}}),
+        json!({"apiVersion": "v1", "kind": "ResourceQuota", "metadata": {"namespace": "a", "name": "hard"},
+            "spec": {"hard": {"pods": "1", "requests.cpu": "9"}}}),
+        json!({"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"namespace": "a", "name": "web"},
+            "spec": {"replicas": 4, "selector": {"matchLabels": {"app": "web"}},
+                "template": {"metadata": {"labels": {"app": "web"}}, "spec": {"containers":
+                    [{"name": "c", "resources": {"requests": {"cpu": "3"}}}]}}}}),
+    ];
+    let raised = |pod: &str| {
+        let question = json!({"change": {"now": "2026-01-01T00:00:00Z", "families": ["quota"],
+            "want": {"pod": pod, "admitted": true}}});
+        let answer = ask(&mut Scenario::new(&text(&objects)), &question);
+        let edit = |edit: &Value| json!([edit["keys"][2], edit["new"], edit["pods"]]);
+        let edits = |change: &Value| items(&change["edits"]).map(edit).collect::<Vec<Value>>();
+        items(&answer["changes"]).map(edits).collect::<Vec<_>>()
+    };
+    let all = vec![json!(["pods", "4", 3]), json!(["requests.cpu", "12", 3])];
+    for pod in ["a/web-1", "a/web-2", "a/web-3"] {
+        assert_eq!(raised(pod), std::slice::from_ref(&all), "{pod}");
+    }
+}

@@ -25,6 +25,7 @@ fn edit(family: Family, object: &str, step: StepSize) -> Edit {
         new: Some(Value::Integer(1)),
         subject: String::new(),
         model: None,
+        pods: 1,
         numbers: None,
         step,
     }

@@ -27,6 +27,7 @@ fn edit(number: usize) -> Edit {
         new: Some(Value::Integer(1)),
         subject: String::new(),
         model: None,
+        pods: 1,
         numbers: None,
         step: StepSize::of(number as u64),
     }

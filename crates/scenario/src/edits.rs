@@ -82,6 +82,7 @@ impl Input {
             new,
             subject: String::new(),
             model: None,
+            pods: 1,
             numbers: None,
             step: StepSize::of(0),
         })

@@ -168,6 +168,9 @@ pub struct Edit {
     pub new: Option<Value>,
     /// What the path does not name, such as the prioritizer of a weight; can be empty.
     pub subject: String,
+    /// How many new pods a bound of a `ResourceQuota` lets through, of which the pod in question is the last or one of
+    /// its workload; 1 for other edits.
+    pub pods: usize,
     /// What an added node is like.
     pub model: Option<NodeModel>,
     /// The effective number before and after, if the edit changes a number.
@@ -187,6 +190,7 @@ impl Edit {
             new: None,
             subject: String::new(),
             model: None,
+            pods: 1,
             numbers: None,
             step: StepSize::of(1),
         }

@@ -347,6 +347,11 @@ pub struct ChangeEdit {
     pub new: Option<EditValue>,
     /// What the path does not name, such as the prioritizer of a weight; empty: nothing.
     pub subject: String,
+    /// The number of new pods that the raised bound of a `ResourceQuota` lets through and that it refuses; absent: one,
+    /// or another edit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub pods: Option<usize>,
     /// The node that an added one is like; absent: it adds none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -441,6 +446,7 @@ pub fn change_edit(
                 labels,
             }
         }),
+        pods: Some(edit.pods).filter(|pods| *pods > 1),
         from: from.map(Integer),
         to: to.map(Integer),
         writable: text_edits.is_some(),

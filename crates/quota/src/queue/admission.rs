@@ -62,6 +62,21 @@ pub fn refusals_in_turn(
     if quotas.is_empty() || !pod.pod.is_new() || pod.pod.refused {
         return Vec::new();
     }
+    for other in new_in_turn(snapshot, pod, names) {
+        if std::ptr::eq(other, pod) {
+            break;
+        }
+        admit(quotas, other, names);
+    }
+    refusals(quotas, pod, names)
+}
+
+/// The new pods of the namespace of a pod, in the order of the queue. O(pods log pods).
+pub fn new_in_turn<'s>(
+    snapshot: &'s ClusterSnapshot,
+    pod: &PodInfo,
+    names: &Names,
+) -> impl Iterator<Item = &'s PodInfo> + use<'s> {
     let others = snapshot.pods.entries().filter(|(_, other)| {
         other.is_pending()
             && other.pod.namespace == pod.pod.namespace
@@ -72,11 +87,5 @@ pub fn refusals_in_turn(
         .map(|(id, other)| (QueuedPod::new(id, other, names), other))
         .collect();
     order::sort(&mut others, |(a, _), (b, _)| b.cmp(a));
-    for (_, other) in others {
-        if std::ptr::eq(other, pod) {
-            break;
-        }
-        admit(quotas, other, names);
-    }
-    refusals(quotas, pod, names)
+    others.into_iter().map(|(_, other)| other)
 }

@@ -35,7 +35,7 @@ use schedscope_pods::{
 };
 
 pub use self::{
-    admission::{RefusedPods, refusals_in_turn, refused_pods},
+    admission::{RefusedPods, new_in_turn, refusals_in_turn, refused_pods},
     hangs::HangingSteps,
     open_volumes::{OpenVolumes, StepVolumes},
     repeats::Repetition,

@@ -299,6 +299,7 @@ impl EditSource<'_> {
             new: new.map(Value::Integer),
             subject: String::new(),
             model: None,
+            pods: 1,
             numbers: Some((old, new)),
             step: StepSize::of(new.unwrap_or(beyond).abs_diff(in_force)),
         };

@@ -47,6 +47,7 @@ pub fn weight_edit(
         new: Some(new),
         subject: prioritizer.to_owned(),
         model: None,
+        pods: 1,
         numbers: Some((Some(i64::from(old)), Some(i64::from(weight)))),
         step: StepSize::of(u64::from(weight.abs_diff(old))),
     }

@@ -162,6 +162,7 @@ impl EditSource<'_> {
             new: Some(amounts::value(bound.resource, name, new)),
             subject: name.to_owned(),
             model: None,
+            pods: 1,
             numbers: Some(((old < i64::MAX).then_some(old), Some(new))),
             step: StepSize::share(old, new),
         }

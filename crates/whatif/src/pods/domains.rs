@@ -26,6 +26,7 @@ impl EditSource<'_> {
                 let new = amounts::node_like(like, (&name, HOSTNAME), &labels, names);
                 let edit = Edit {
                     subject: [&names[like.name], " with ", &names[key], "=", &value].concat(),
+                    pods: 1,
                     model: Some(NodeModel {
                         node: names[like.name].to_owned(),
                         labels: vec![(names[key].to_owned(), value.clone())],

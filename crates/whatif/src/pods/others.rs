@@ -222,6 +222,7 @@ impl<'a> EditSource<'a> {
             let new = amounts::node_like(node, (&name, HOSTNAME), &[], names);
             let edit = Edit {
                 subject: like.to_owned(),
+                pods: 1,
                 model: Some(NodeModel {
                     node: like.to_owned(),
                     labels: Vec::new(),

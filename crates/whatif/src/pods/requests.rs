@@ -227,6 +227,7 @@ impl<'a> EditSource<'a> {
                 new: Some(amounts::value(resource.id, resource.name, new)),
                 subject: resource.name.to_owned(),
                 model: None,
+                pods: 1,
                 numbers: Some((Some(old), Some(new))),
                 step: StepSize::share(old, new),
             })

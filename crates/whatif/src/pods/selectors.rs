@@ -282,6 +282,7 @@ impl EditSource<'_> {
             new,
             subject: String::new(),
             model: None,
+            pods: 1,
             numbers: None,
             step: StepSize::of(count as u64),
         }

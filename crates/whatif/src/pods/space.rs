@@ -151,6 +151,7 @@ impl<'a> EditSource<'a> {
             new: Some(Value::Integer(i64::from(new))),
             subject: String::new(),
             model: None,
+            pods: 1,
             numbers: Some((Some(i64::from(info.priority)), Some(i64::from(new)))),
             step: StepSize::of(u64::from(new.abs_diff(info.priority))),
         }
@@ -172,6 +173,7 @@ pub(super) fn new_edit(family: Family, object: ObjectName, path: Vec<Step>, new:
         new: Some(new),
         subject: String::new(),
         model: None,
+        pods: 1,
         numbers: None,
         step: StepSize::of(1),
     }

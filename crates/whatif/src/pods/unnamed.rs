@@ -58,6 +58,7 @@ impl EditSource<'_> {
                     new: Some(amounts::value(id, resource, new)),
                     subject: resource.to_owned(),
                     model: None,
+                    pods: 1,
                     numbers: Some((None, Some(new))),
                     step: StepSize::of(1),
                 });

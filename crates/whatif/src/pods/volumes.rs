@@ -158,6 +158,7 @@ impl<'o> EditSource<'o> {
             new: Some(Value::Integer(limit)),
             subject: String::new(),
             model: None,
+            pods: 1,
             numbers: Some((Some(old), Some(limit))),
             step: StepSize::of(limit.abs_diff(old)),
         })
@@ -331,6 +332,7 @@ impl<'o> EditSource<'o> {
         let edit = Edit {
             subject: [&names[like.name], " with ", &written].concat(),
             model: Some(model),
+            pods: 1,
             ..new_edit(Family::Node, node_name(&name), Vec::new(), new)
         };
         let csi_node = self.csi_node_like(like, &name);

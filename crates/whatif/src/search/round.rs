@@ -136,6 +136,7 @@ mod tests {
                 new: None,
                 subject: resource.to_owned(),
                 model: None,
+                pods: 1,
                 numbers: Some((Some(old), Some(new))),
                 step: StepSize::share(old, new),
             }]

@@ -110,6 +110,7 @@ impl EditSource<'_> {
             new: Some(Value::Integer(new)),
             subject: key.to_owned(),
             model: None,
+            pods: 1,
             numbers: Some((Some(old), Some(new))),
             step: StepSize::share(old, new),
         }

@@ -207,6 +207,7 @@ impl<'a> EditSource<'a> {
             new: Some(new),
             subject,
             model: None,
+            pods: 1,
             numbers: None,
             step,
         });

@@ -1,7 +1,7 @@
 /** ResourceQuotas and LimitRanges: what the API server refuses before a scheduler sees it. */
-import type { RefusingKey, ResourceQuotaAnswer, SimulatePodAnswer } from "../../../types.js";
+import type { ChangeEdit, RefusingKey, ResourceQuotaAnswer, SimulatePodAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
-import { integer } from "../number.js";
+import { counted, integer } from "../number.js";
 
 /** The resource of a key of `spec.hard`: `cpu` of `requests.cpu`. */
 export const resourceOfHard = (key: string): string => key.replace(/^(.*storageclass.*\/)?(requests|limits)\./, "");
@@ -16,6 +16,10 @@ export function hardSum(key: RefusingKey): string {
   // The input may lack claims that are stored.
   return `${sum}, hard ${text(hard)}${key.volume === undefined ? "" : ", unless the claim exists already"}`;
 }
+
+/** `, enough for 2 new pods that it refuses`: what else a raised bound lets through; empty: one pod. */
+export const enoughText = ({ pods }: Pick<ChangeEdit, "pods">): string =>
+  pods === undefined ? "" : `, enough for ${counted(pods, "new pod")} that it refuses`;
 
 /** Where the used amount is from; empty where nothing is used. */
 function sourceText({ used, fromStatus, new: before }: RefusingKey): string {

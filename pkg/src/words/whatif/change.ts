@@ -15,6 +15,7 @@ import { exactAmount } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { capital, clause, listed } from "../phrase.js";
 import { otherCycleText } from "../quotas/other-profile.js";
+import { enoughText } from "../quotas/resource-quota.js";
 import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
@@ -132,10 +133,9 @@ const words: Partial<Record<Family, Words>> = {
       : labelWords(edit);
   },
   quota: (edit) => {
-    if (edit.object.kind === "ResourceQuota")
-      return `Set hard of ${lastKey(edit)} ${amountsText(edit)} in ${objectText(edit.object)}`;
-    const bound = edit.keys.includes("max") ? "max" : "min";
-    return `Set the ${bound} of ${edit.subject} ${amountsText(edit)} in ${objectText(edit.object)}`;
+    const to = `${amountsText(edit)} in ${objectText(edit.object)}`;
+    if (edit.object.kind === "ResourceQuota") return `Set hard of ${lastKey(edit)} ${to}${enoughText(edit)}`;
+    return `Set the ${edit.keys.includes("max") ? "max" : "min"} of ${edit.subject} ${to}`;
   },
   request: (edit) => {
     const where = containerText(edit);

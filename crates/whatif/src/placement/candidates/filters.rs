@@ -340,6 +340,7 @@ impl EditSource<'_> {
             new,
             subject: String::new(),
             model: None,
+            pods: 1,
             numbers: None,
             step: StepSize::of(0),
         }
@@ -395,6 +396,7 @@ pub(super) fn label(object: ObjectName, key: &str, old: Option<&str>, new: Optio
         new: new.map(Value::text),
         subject: String::new(),
         model: None,
+        pods: 1,
         numbers: None,
         step: StepSize::of(0),
     }
@@ -427,6 +429,7 @@ pub(super) fn claim(
         new,
         subject,
         model: None,
+        pods: 1,
         numbers: None,
         step: StepSize::of(0),
     }

@@ -85,6 +85,7 @@ impl EditSource<'_> {
             new,
             subject: names[cluster].to_owned(),
             model: None,
+            pods: 1,
             numbers: None,
             step: StepSize::of(1),
         })

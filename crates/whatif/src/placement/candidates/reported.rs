@@ -105,6 +105,7 @@ impl EditSource<'_> {
             new,
             subject: score.to_owned(),
             model: None,
+            pods: 1,
             numbers: None,
             step: StepSize::of(1),
         };
