@@ -11,6 +11,7 @@ use schedscope::{
 mod beside;
 mod broken;
 mod cases;
+mod claims;
 mod cluster_context;
 mod constraint_checks;
 mod constraints;

@@ -1,10 +1,8 @@
 //! Invalid fields: the API server refuses their objects.
 
-use rustc_hash::FxHashSet;
 use schedscope_objects::{
     diagnostic::{DiagnosticCode, ObjectName, Severity},
     incomplete::RefusedField,
-    names::Symbol,
 };
 use schedscope_reader::Reader;
 
@@ -39,23 +37,12 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
 /// Adds new pods that the API server does not take because of other objects.
 fn not_admitted(reader: &Reader, pods: &Pods<'_>, rows: &mut Vec<RefusedField>) {
     let objects = reader.objects();
-    let ending = objects.namespaces.iter().filter(|one| one.deleting);
-    let ending: FxHashSet<Symbol> = ending.map(|namespace| namespace.name).collect();
-    let all = pods.snapshot.pods.iter();
-    let new = all.filter(|info| info.is_pending() && info.pod.uid.is_empty());
-    if !ending.is_empty() {
-        let forbidden = new
-            .clone()
-            .filter(|info| ending.contains(&info.pod.namespace));
-        let forbidden = forbidden.map(|info| ending_namespace(info.object(objects)));
-        let left = MOST.saturating_sub(rows.len());
-        let meant = forbidden.filter(|field| pods.has(&field.object));
-        rows.extend(meant.take(left));
-    }
     // Else the text may lack classes.
     if !pods.needs.has_all_classes() {
         return;
     }
+    let all = pods.snapshot.pods.iter();
+    let new = all.filter(|info| info.is_pending() && info.pod.uid.is_empty());
     for info in new.filter(|info| pods.needs.lacks_class(&info.pod)) {
         if rows.len() >= MOST {
             break;
@@ -65,20 +52,6 @@ fn not_admitted(reader: &Reader, pods: &Pods<'_>, rows: &mut Vec<RefusedField>) 
         if pods.has(&field.object) && !rows.contains(&field) {
             rows.push(field);
         }
-    }
-}
-
-/// The fault of a new pod in a namespace that is being deleted.
-fn ending_namespace(object: ObjectName) -> RefusedField {
-    RefusedField {
-        path: "metadata.namespace".to_owned(),
-        code: DiagnosticCode::InvalidValue,
-        message: format!(
-            "Namespace `{}` is being deleted, and the API server takes no new pods in it",
-            object.namespace
-        ),
-        suggestion: None,
-        object,
     }
 }
 

@@ -1,11 +1,13 @@
 //! Findings about references between objects.
 
+mod admission;
 mod links;
 mod priority;
 mod timeline;
 
 use std::fmt;
 
+use admission::RuntimeRefusal;
 use links::{needed_class, slot_size};
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
@@ -88,6 +90,10 @@ enum ReferenceProblem {
     Default(Symbol),
     /// The API server computes another priority.
     Priority(PriorityRefusal),
+    /// The API server takes no new pods in this namespace, which is being deleted.
+    EndingNamespace(Symbol),
+    /// The pod does not agree with its runtime class.
+    Runtime(RuntimeRefusal),
     /// The workloads create too many pods.
     Pods,
     /// The VM that a pod runs is not in the text.
@@ -221,6 +227,11 @@ impl Reader {
                 &names[class]
             ),
             ReferenceProblem::Priority(refusal) => refusal.message(),
+            ReferenceProblem::EndingNamespace(namespace) => format!(
+                "Namespace `{}` is being deleted, and the API server takes no new pods in it",
+                &names[namespace]
+            ),
+            ReferenceProblem::Runtime(refusal) => refusal.message(names),
             ReferenceProblem::Pods => {
                 format!("at most {MOST_PODS} pods are created for all workloads together")
             }
@@ -281,6 +292,9 @@ impl<'r> ReferenceCheck<'r> {
                 }
                 self.class(pod, piece, located, "spec.priorityClassName");
                 self.admit(pod, (piece, located), false, objects);
+                if pod.is_new() {
+                    self.admit_new(pod, (piece, located), false, objects);
+                }
                 let nameable = self.nameable.as_ref();
                 if let Some(vm) = nameable.and_then(|nameable| nameable.missing_vm(pod, names)) {
                     self.found.push(UnplacedDiagnostic {
@@ -302,6 +316,9 @@ impl<'r> ReferenceCheck<'r> {
                     "spec.template.spec.priorityClassName",
                 );
                 self.admit(template, (piece, located), true, objects);
+                if workload.uid.is_empty() {
+                    self.admit_new(template, (piece, located), true, objects);
+                }
                 let before = self.made;
                 self.made += workload.replicas as usize;
                 if before <= MOST_PODS && self.made > MOST_PODS {

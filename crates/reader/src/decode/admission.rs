@@ -12,6 +12,7 @@ use schedscope_text::tree::{ValueId, ValueKind};
 use crate::decode::{
     Decoder, FieldPath, clip,
     constraints::{PREFERRED, REQUIRED},
+    form::is_label_key,
 };
 
 /// A check of a pod, whose `spec` is at the value.
@@ -118,7 +119,9 @@ fn label_keys(d: &mut Decoder<'_>, pod: &Pod, spec: ValueId, path: &FieldPath<'_
 }
 
 /// Rejects lists of label keys without a `labelSelector`, and a key of `matchLabelKeys` that the selector has too: the
-/// API server adds the pod's own value to it. A pod on a node was taken, and has the value already.
+/// API server adds the pod's own value to the selector of a new pod, and refuses a key of the list that the selector then
+/// has twice. It adds nothing to a template, so it takes one whose pods it refuses. A pod on a node was taken, and has
+/// the value already.
 fn keys_of(d: &mut Decoder<'_>, pod: &Pod, at: ValueId, path: &FieldPath<'_>) {
     let selector = d.get(at, "labelSelector").filter(|at| !d.is_null(*at));
     for name in ["matchLabelKeys", "mismatchLabelKeys"] {
@@ -131,26 +134,52 @@ fn keys_of(d: &mut Decoder<'_>, pod: &Pod, at: ValueId, path: &FieldPath<'_>) {
             }
             continue;
         };
-        if name != "matchLabelKeys" || !pod.node.is_empty() {
-            continue;
-        }
         for (index, at) in keys.into_iter().enumerate() {
+            let path = FieldPath::Index(&path, index);
             let key = d.text_of(at);
+            if !is_label_key(key) {
+                d.refuse_label_key(at, &path, key);
+                continue;
+            }
+            let written = times(d, selector, key);
+            if name != "matchLabelKeys" || !pod.node.is_empty() || written == 0 {
+                continue;
+            }
             let mut labels = pod.labels.0.iter();
-            if labels.any(|(label, _)| d.names[*label] == *key) && selects(d, selector, key) {
-                let message = "exists in both `matchLabelKeys` and `labelSelector`";
-                d.refuse(at, &FieldPath::Index(&path, index), message.to_owned());
+            let carries = labels.any(|(label, _)| d.names[*label] == *key) || is_made(d, key);
+            let message = "exists in both `matchLabelKeys` and `labelSelector`";
+            if written > 1 || carries && maker(d).is_none() {
+                d.refuse(at, &path, message.to_owned());
+            } else if carries {
+                let message = format!("{message}: the API server refuses the pods");
+                d.refuse(at, &path, message);
             }
         }
     }
 }
 
-/// Whether a selector has a requirement for a key.
-fn selects(d: &Decoder<'_>, selector: ValueId, key: &str) -> bool {
+/// The kind of the workload that has the pod as its template; `None`: the pod is no template.
+fn maker<'d>(d: &'d Decoder<'_>) -> Option<&'d str> {
+    let (_, kind) = d.object?;
+    Some(&d.names[kind]).filter(|kind| *kind != "Pod")
+}
+
+/// Whether the controller of a template gives its pods this label.
+fn is_made(d: &Decoder<'_>, key: &str) -> bool {
+    match maker(d) {
+        Some("Deployment") => key == "pod-template-hash",
+        Some("StatefulSet" | "DaemonSet") => key == "controller-revision-hash",
+        _ => false,
+    }
+}
+
+/// How often a selector has a requirement for a key.
+fn times(d: &Decoder<'_>, selector: ValueId, key: &str) -> usize {
     let labels = d.get(selector, "matchLabels");
-    let mut expressions = list(d, selector, "matchExpressions").into_iter();
-    labels.is_some_and(|labels| d.get(labels, key).is_some())
-        || expressions.any(|one| d.get(one, "key").is_some_and(|at| d.text_of(at) == key))
+    let expressions = list(d, selector, "matchExpressions").into_iter();
+    let of_key = |one: &ValueId| d.get(*one, "key").is_some_and(|at| d.text_of(at) == key);
+    usize::from(labels.is_some_and(|labels| d.get(labels, key).is_some()))
+        + expressions.filter(of_key).count()
 }
 
 /// Rejects the mount of a volume that the pod does not have. `claims`: from templates.

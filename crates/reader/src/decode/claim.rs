@@ -1,13 +1,14 @@
 //! Reads a `PersistentVolumeClaim`, the templates of claims, and what a `PersistentVolume` has in common with them.
 
 use schedscope_objects::{
+    diagnostic::DiagnosticCode,
     names::Symbol,
     storage::{ClaimSpec, PersistentVolumeClaim},
 };
 use schedscope_quantity::Quantity;
-use schedscope_text::tree::ValueId;
+use schedscope_text::tree::{ValueId, ValueKind};
 
-use crate::decode::{Decoder, FieldPath, Meta, pod::owner, selector};
+use crate::decode::{Decoder, FieldPath, Meta, clip, pod::owner, selector};
 
 /// The annotation that counts before `storageClassName`, even if it is empty.
 const CLASS: &str = "volume.beta.kubernetes.io/storage-class";
@@ -19,8 +20,9 @@ const ACCESS_MODES: [&str; 4] = [
     "ReadWriteOnce",
     "ReadOnlyMany",
     "ReadWriteMany",
-    "ReadWriteOncePod",
+    ONCE_FOR_POD,
 ];
+const ONCE_FOR_POD: &str = "ReadWriteOncePod";
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> PersistentVolumeClaim {
     let annotation = |d: &mut Decoder<'_>, key| annotation(d, meta.annotations, key);
@@ -49,10 +51,8 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Persist
     }
     // A claim that was bound has what the API server asks for, even if it is not pasted.
     let is_new = claim.uid.is_empty() && !claim.is_bound && claim.spec.volume.is_empty();
-    if let (true, Some(spec)) = (is_new && claim.spec.request.is_none(), d.get(root, "spec")) {
-        let path = FieldPath::Root.field("spec");
-        let message = "a claim needs a request for `storage`";
-        d.missing(spec, &path, "resources.requests.storage", message);
+    if let (true, Some(at)) = (is_new, d.get(root, "spec")) {
+        check(&claim.spec, d, at, &FieldPath::Root.field("spec"));
     }
     claim
 }
@@ -63,7 +63,10 @@ pub(super) fn template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -
     let mut annotations = None;
     fields!(d, at, path, |d, part, at, path| match part {
         "metadata" => annotations = d.get(at, "annotations"),
-        "spec" => claim = spec(d, at, path),
+        "spec" => {
+            claim = spec(d, at, path);
+            check(&claim, d, at, path);
+        }
     });
     if let Some(class) = class_annotation(d, annotations) {
         claim.class = Some(class);
@@ -93,11 +96,31 @@ fn spec(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> ClaimSpec {
     spec
 }
 
+/// Rejects a claim without access modes or without a request for storage, as `ValidatePersistentVolumeClaimSpec` in
+/// `pkg/apis/core/validation` of Kubernetes 1.35, which also checks the templates of a `StatefulSet`.
+fn check(spec: &ClaimSpec, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
+    d.needs(at, path, "accessModes", NO_MODE);
+    let requests = d.get(at, "resources");
+    let requests = requests.and_then(|resources| d.get(resources, "requests"));
+    // An invalid amount is reported already.
+    let is_there = requests.is_some_and(|requests| d.get(requests, "storage").is_some());
+    if spec.request.is_none() && !is_there {
+        let message = "a claim needs a request for `storage`";
+        d.missing(at, path, "resources.requests.storage", message);
+    }
+}
+
+pub(super) const NO_MODE: &str = "at least 1 access mode is required";
+
 /// Reads the amount of `storage` in a list of resources.
 pub(super) fn storage(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<Quantity> {
     let mut storage = None;
     d.field(at, path, "storage", |d, at, path| {
         storage = d.quantity(at, path);
+        if storage.as_ref().is_some_and(|amount| amount.sign() <= 0) {
+            let message = format!("`{}` must be greater than zero", clip(d.text_of(at)));
+            d.error(DiagnosticCode::OutOfRange, at, path, message);
+        }
     });
     storage
 }
@@ -113,6 +136,15 @@ pub(super) fn access_modes(
             modes.push(d.names.intern(mode));
         }
     });
+    let once = modes.iter().filter(|mode| d.names[**mode] == *ONCE_FOR_POD);
+    if ![0, modes.len()].contains(&once.count()) {
+        let message = "may not use ReadWriteOncePod with other access modes";
+        d.refuse(at, path, message.to_owned());
+    }
+    let is_list = d.tree.kind(at) == ValueKind::Sequence;
+    if is_list && d.tree.items(at).next().is_none() {
+        d.error(DiagnosticCode::MissingField, at, path, NO_MODE.to_owned());
+    }
     modes.into()
 }
 

@@ -5,6 +5,7 @@ use schedscope_objects::{
         LimitBounds, LimitRange, LimitType, Namespace, QuotaScope, ResourceQuota, RuntimeClass,
         ScopeOperator, Service,
     },
+    diagnostic::DiagnosticCode,
     labels::Labels,
     managed_cluster::Resources,
     word::Word,
@@ -30,11 +31,24 @@ pub(super) fn namespace(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Names
     }
     let status = d.get(root, "status");
     let phase = status.and_then(|status| d.get(status, "phase"));
-    let terminates = phase.is_some_and(|phase| d.text_of(phase) == "Terminating");
+    let terminates = phase.filter(|phase| d.text_of(*phase) == "Terminating");
+    let metadata = d.get(root, "metadata");
+    let deleted = metadata.and_then(|metadata| d.get(metadata, "deletionTimestamp"));
+    let deleted = deleted.filter(|_| meta.deleting);
+    if let Some(at) = deleted.or(terminates) {
+        let (parent, field) = match deleted {
+            Some(_) => ("metadata", "deletionTimestamp"),
+            None => ("status", "phase"),
+        };
+        let path = FieldPath::Root.field(parent);
+        let message = "the namespace is being deleted: the API server creates no pods in it";
+        let code = DiagnosticCode::InvalidValue;
+        d.warn(code, at, &path.field(field), message.to_owned());
+    }
     Namespace {
         name: meta.name,
         labels,
-        deleting: meta.deleting || terminates,
+        deleting: meta.deleting || terminates.is_some(),
     }
 }
 

@@ -33,6 +33,16 @@ pub(super) fn persistent_volume(
     if let Some(class) = class {
         volume.class = class;
     }
+    let is_new = !meta.is_stored && !volume.has_phase;
+    if let (true, Some(spec)) = (is_new, d.get(root, "spec")) {
+        let path = FieldPath::Root.field("spec");
+        d.needs(spec, &path, "accessModes", claim::NO_MODE);
+        let capacity = d.get(spec, "capacity");
+        if capacity.is_none_or(|capacity| d.get(capacity, "storage").is_none()) {
+            let message = "a volume needs a capacity of `storage`";
+            d.missing(spec, &path, "capacity.storage", message);
+        }
+    }
     volume
 }
 

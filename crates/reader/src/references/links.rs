@@ -4,7 +4,11 @@ use schedscope_objects::{
     names::Symbol, object::Object, objects::Objects, pod::Pod, virtual_machine::VM_NAME_LABEL,
 };
 
-use super::{priority::own_priority, timeline::references};
+use super::{
+    admission::{of_class, own_runtime},
+    priority::own_priority,
+    timeline::references,
+};
 use crate::{Reader, read_piece::ReadPiece};
 
 /// The kind of a link; links of different kinds are never equal.
@@ -13,6 +17,10 @@ pub(crate) enum LinkKind {
     Node,
     NominatedNode,
     OwnPriority,
+    New,
+    OwnRuntime,
+    Runtime,
+    Namespace,
     Vm,
     Workload,
     PriorityClass,
@@ -37,6 +45,7 @@ impl Reader {
                 Object::Pod(pod) if !pod.phase.is_over() => {
                     links.push((LinkKind::Node, (pod.node, needed_class(pod), 0)));
                     links.extend(own_priority(pod, false).map(|own| (LinkKind::OwnPriority, own)));
+                    links.extend(new(pod, pod.is_new()));
                     if !pod.nominated.is_empty() {
                         let nominated = (pod.nominated, Symbol::EMPTY, 0);
                         links.push((LinkKind::NominatedNode, nominated));
@@ -45,6 +54,7 @@ impl Reader {
                     links.extend(vm.map(|vm| (LinkKind::Vm, (vm, Symbol::EMPTY, 0))));
                 }
                 Object::Workload(_, workload) => {
+                    links.extend(new(&workload.template, workload.uid.is_empty()));
                     let own = own_priority(&workload.template, true);
                     links.extend(own.map(|own| (LinkKind::OwnPriority, own)));
                     let class = needed_class(&workload.template);
@@ -57,6 +67,11 @@ impl Reader {
                         + class.preemption as i64;
                     let told = (Symbol::EMPTY, Symbol::EMPTY, value);
                     links.push((LinkKind::PriorityClass, told));
+                }
+                Object::RuntimeClass(class) => links.push((LinkKind::Runtime, of_class(class))),
+                Object::Namespace(namespace) => {
+                    let told = (Symbol::EMPTY, Symbol::EMPTY, i64::from(namespace.deleting));
+                    links.push((LinkKind::Namespace, told));
                 }
                 Object::VirtualMachine(vm) => {
                     let told = (vm.pod_name, vm.node, vm.memory_slot_size.value());
@@ -80,6 +95,15 @@ impl Reader {
         }
         links
     }
+}
+
+/// The inputs of the checks of a new pod.
+fn new(pod: &Pod, is_new: bool) -> impl Iterator<Item = Link> {
+    let runtime = own_runtime(pod).filter(|_| is_new);
+    let runtime = runtime.map(|own| (LinkKind::OwnRuntime, own));
+    let told = (Symbol::EMPTY, Symbol::EMPTY, 0);
+    let is_new = is_new.then_some((LinkKind::New, told));
+    is_new.into_iter().chain(runtime)
 }
 
 /// The size of memory slots that the VM plugin requires, in bytes, if the text has exactly one config.
