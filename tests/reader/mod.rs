@@ -8,6 +8,7 @@ use schedscope::{
     reader::Reader,
 };
 
+mod admission;
 mod beside;
 mod broken;
 mod cases;

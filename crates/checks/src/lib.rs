@@ -8,6 +8,7 @@ pub mod budget_blocks;
 pub mod cel_skipped;
 pub mod context;
 pub mod default_request;
+pub mod ending_namespace;
 mod fields;
 pub mod finding;
 pub mod idle_selector;
@@ -46,6 +47,7 @@ use self::{
     cel_skipped::SkippedCel,
     context::Context,
     default_request::DefaultRequest,
+    ending_namespace::EndingNamespace,
     finding::{Finding, FindingPlace},
     idle_selector::IdleSelector,
     later_change::LaterChange,
@@ -77,6 +79,12 @@ pub enum Fact {
         /// An invalid field that the answer depends on: the API server rejects its object, or kube-scheduler does not
         /// start with the configuration. At most 10.
         data: RefusedField,
+    },
+    /// A namespace with pods or workloads of the answer is being deleted.
+    EndingNamespace {
+        /// The namespace, in which controllers create no pods. Where the answer is about all pods as they are, or about
+        /// one; at most 10.
+        data: EndingNamespace,
     },
     /// The input lacks an object that the answer depends on.
     MissingInput {
@@ -227,6 +235,7 @@ const CHECKS: &[Check] = &[
     vm_model::CHECK,
     incomplete_text::CHECK,
     invalid_field::CHECK,
+    ending_namespace::CHECK,
     missing::MISSING_INPUT,
     missing::ASSUMED_STORAGE,
     cel_skipped::CHECK,

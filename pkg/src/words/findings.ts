@@ -85,6 +85,14 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
     return [{ message, details: others.map(quotaFaultText) }];
   },
 
+  "ending-namespace": (namespaces) =>
+    namespaces.map(({ namespace }) => ({
+      message:
+        `Namespace ${namespace} is being deleted: the API server creates no pods in it, and pods that are deleted ` +
+        `are not replaced.`,
+      details: [],
+    })),
+
   "missing-input": missingSentences,
   "assumed-storage": storageSentences,
 

@@ -4,6 +4,7 @@
 
 use rustc_hash::FxHashSet;
 use schedscope_objects::{
+    diagnostic::DiagnosticCode,
     names::Symbol,
     pod::{Pod, PodVolume},
 };
@@ -11,14 +12,14 @@ use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{
     Decoder, FieldPath, clip,
-    constraints::{PREFERRED, REQUIRED},
+    constraints::{PREFERRED, REQUIRED, effective_request},
     form::is_label_key,
 };
 
 /// A check of a pod, whose `spec` is at the value.
 type Rule = fn(&mut Decoder<'_>, &Pod, ValueId, &FieldPath<'_>);
 
-const RULES: [Rule; 4] = [gates, overhead, host_ports, label_keys];
+const RULES: [Rule; 6] = [gates, overhead, whole, volumes, host_ports, label_keys];
 
 /// Checks a pod that no API server has taken.
 pub(super) fn check(d: &mut Decoder<'_>, pod: &Pod, spec: ValueId, path: &FieldPath<'_>) {
@@ -43,6 +44,75 @@ fn overhead(d: &mut Decoder<'_>, pod: &Pod, spec: ValueId, path: &FieldPath<'_>)
         let at = d.get(spec, "overhead").unwrap_or(spec);
         let message = "is set without a `runtimeClassName` whose RuntimeClass defines it";
         d.refuse(at, &path.field("overhead"), message.to_owned());
+    }
+}
+
+/// Rejects requests of the pod as a whole below those of its containers, and limits of a container above the pod's.
+fn whole(d: &mut Decoder<'_>, pod: &Pod, spec: ValueId, path: &FieldPath<'_>) {
+    let Some(whole) = &pod.resources else { return };
+    let place = |d: &Decoder<'_>, of: ValueId, list: &str, name: &str| {
+        let resources = d.get(of, "resources")?;
+        d.get(d.get(resources, list)?, name)
+    };
+    for (resource, amount) in &whole.requests.0 {
+        let name = d.names[*resource].to_owned();
+        let all = effective_request(*resource, &pod.containers, &pod.init_containers);
+        let Some(all) = all.filter(|all| all.compare(amount).is_gt()) else {
+            continue;
+        };
+        // A request that is not written is that of the limit, which containers may not exceed either.
+        if let Some(at) = place(d, spec, "requests", &name) {
+            let message = format!("must be at least the request of all containers, `{all}`");
+            let path = path.field("resources");
+            let path = path.field("requests");
+            d.error(
+                DiagnosticCode::OutOfRange,
+                at,
+                &FieldPath::Key(&path, &name),
+                message,
+            );
+        }
+    }
+    let path = path.field("containers");
+    let items = list(d, spec, "containers").into_iter();
+    for (index, (at, container)) in items.zip(&pod.containers).enumerate() {
+        for (resource, limit) in &container.limits.0 {
+            let most = whole.limits.get(*resource);
+            let Some(most) = most.filter(|most| limit.compare(most).is_gt()) else {
+                continue;
+            };
+            let name = d.names[*resource].to_owned();
+            let message = format!("must be at most the limit of the pod, `{most}`");
+            let path = FieldPath::Index(&path, index);
+            let path = path.field("resources");
+            let path = path.field("limits");
+            let at = place(d, at, "limits", &name).unwrap_or(at);
+            d.error(
+                DiagnosticCode::OutOfRange,
+                at,
+                &FieldPath::Key(&path, &name),
+                message,
+            );
+        }
+    }
+}
+
+/// Rejects volumes with the same name, and one of a claim without its name.
+fn volumes(d: &mut Decoder<'_>, _: &Pod, spec: ValueId, path: &FieldPath<'_>) {
+    let path = path.field("volumes");
+    let mut seen = FxHashSet::default();
+    for (index, volume) in list(d, spec, "volumes").into_iter().enumerate() {
+        let path = FieldPath::Index(&path, index);
+        let name = d.get(volume, "name").map_or("", |at| d.text_of(at));
+        if !name.is_empty() && !seen.insert(name) {
+            let message = format!("another volume has the name `{}`", clip(name));
+            let at = d.get(volume, "name").unwrap_or(volume);
+            d.refuse(at, &path.field("name"), message);
+        }
+        if let Some(claim) = d.get(volume, "persistentVolumeClaim") {
+            let path = path.field("persistentVolumeClaim");
+            d.needs(claim, &path, "claimName", "the volume needs a `claimName`");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use schedscope_objects::{
     cluster_context::{
         LimitBounds, LimitRange, LimitType, Namespace, QuotaScope, ResourceQuota, RuntimeClass,
-        ScopeOperator, Service,
+        ScopeName, ScopeOperator, Service,
     },
     diagnostic::DiagnosticCode,
     labels::Labels,
@@ -76,12 +76,21 @@ pub(super) fn runtime_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> 
             class.overhead = resources::decode(d, at, path, ResourceListKind::Container);
         }),
         "scheduling" => fields!(d, at, path, |d, field, at, path| match field {
-            "nodeSelector" => class.node_selector = labels::decode(d, at, path),
+            "nodeSelector" => {
+                class.node_selector = labels::decode(d, at, path);
+                d.check_labels(at, path);
+            }
             "tolerations" => class.tolerations = pod::tolerations(d, at, path),
         }),
     });
     class
 }
+
+/// The scopes that no pod is in together.
+const CONFLICTING: [[ScopeName; 2]; 2] = [
+    [ScopeName::BestEffort, ScopeName::NotBestEffort],
+    [ScopeName::Terminating, ScopeName::NotTerminating],
+];
 
 pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> ResourceQuota {
     let mut quota = ResourceQuota {
@@ -94,8 +103,18 @@ pub(super) fn resource_quota(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) ->
         "spec" => fields!(d, at, path, |d, field, at, path| match field {
             "hard" => quota.hard = resources::decode(d, at, path, ResourceListKind::Hard),
             "scopes" => d.items(at, path, |d, at, path| {
+                let name = word(d, at, path);
+                let of_no_pod = |other: &QuotaScope| {
+                    let pair = [name, other.name];
+                    let mut both = CONFLICTING.iter().flat_map(|[a, b]| [[*a, *b], [*b, *a]]);
+                    both.any(|both| both.map(Some) == pair)
+                };
+                if scopes.iter().any(of_no_pod) {
+                    let message = "conflicts with another scope: no pod is in both";
+                    d.refuse(at, path, message.to_owned());
+                }
                 scopes.push(QuotaScope {
-                    name: word(d, at, path),
+                    name,
                     operator: ScopeOperator::Exists,
                     values: Box::default(),
                 });
@@ -178,7 +197,7 @@ fn limit_range_item(
     let [mut default, mut request, mut max, mut min, mut ratio] =
         std::array::from_fn(|_| Resources::default());
     let list = |d: &mut Decoder<'_>, at, path: &FieldPath<'_>| {
-        resources::decode(d, at, path, ResourceListKind::Hard)
+        resources::decode(d, at, path, ResourceListKind::Bounds)
     };
     fields!(d, at, path, |d, field, at, path| match field {
         "type" => of = LimitType::of(d.text_of(at)),
@@ -188,6 +207,34 @@ fn limit_range_item(
         "min" => min = list(d, at, path),
         "maxLimitRequestRatio" => ratio = list(d, at, path),
     });
+    let named = [
+        ("min", &min),
+        ("defaultRequest", &request),
+        ("default", &default),
+        ("max", &max),
+    ];
+    for (index, (field, list)) in named.iter().enumerate() {
+        for (resource, amount) in &list.0 {
+            let mut above = named[index + 1..].iter();
+            let below = above.find(|(_, other)| {
+                let bound = other.get(*resource);
+                bound.is_some_and(|bound| amount.compare(bound).is_gt())
+            });
+            if let Some((bound, _)) = below {
+                let resource = d.names[*resource].to_owned();
+                let list = d.get(at, field).unwrap_or(at);
+                let at = d.get(list, &resource).unwrap_or(list);
+                let message = format!("must be less than or equal to `{bound}`");
+                let path = path.field(field);
+                d.error(
+                    DiagnosticCode::OutOfRange,
+                    at,
+                    &FieldPath::Key(&path, &resource),
+                    message,
+                );
+            }
+        }
+    }
     let Some(of) = of else { return };
     if of == LimitType::Container {
         for list in [&default, &max] {

@@ -21,7 +21,7 @@ use schedscope_quantity::Quantity;
 use schedscope_text::tree::ValueId;
 
 pub(super) use self::resize::Resize;
-use crate::decode::{Decoder, FieldPath, affinity, selector};
+use crate::decode::{Decoder, FieldPath, affinity, clip, selector};
 
 /// The terms that a node must have, of each kind of affinity.
 pub(super) const REQUIRED: &str = "requiredDuringSchedulingIgnoredDuringExecution";
@@ -80,7 +80,11 @@ pub(super) fn gates(pod: &mut Pod, d: &mut Decoder<'_>, at: ValueId, path: &Fiel
     d.items(at, path, |d, item, path| {
         let mut gate = Symbol::EMPTY;
         d.field(item, path, "name", |d, at, path| {
-            gate = d.symbol(at, path).unwrap_or_default();
+            gate = d.label_key(at, path);
+            if gates.contains(&gate) {
+                let message = format!("another gate has the name `{}`", clip(&d.names[gate]));
+                d.refuse(at, path, message);
+            }
         });
         if gate.is_empty() {
             d.missing(item, path, "name", "a scheduling gate needs a `name`");
@@ -209,7 +213,7 @@ pub(super) fn spread_constraint(
     let mut domains = None;
     fields!(d, at, path, |d, field, at, path| match field {
         "maxSkew" => constraint.max_skew = number(d, at, path, 1..=i32::MAX, positive).unwrap_or(1),
-        "topologyKey" => constraint.topology_key = d.symbol(at, path).unwrap_or_default(),
+        "topologyKey" => constraint.topology_key = d.label_key(at, path),
         "whenUnsatisfiable" => {
             let word = word(d, at, path, &["DoNotSchedule", "ScheduleAnyway"]);
             constraint.is_hard = word != Some("ScheduleAnyway");
@@ -325,8 +329,14 @@ fn affinity_term(
     let [mut same, mut other]: [Box<[Symbol]>; 2] = Default::default();
     fields!(d, at, path, |d, field, at, path| match field {
         "labelSelector" => term.selector = Some(label_selector(d, at, path)),
-        "topologyKey" => term.topology_key = d.symbol(at, path).unwrap_or_default(),
-        "namespaces" => term.namespaces = d.symbols(at, path),
+        "topologyKey" => term.topology_key = d.label_key(at, path),
+        "namespaces" => {
+            term.namespaces = d.symbols(at, path);
+            d.items(at, path, |d, at, path| {
+                let name = d.text_of(at);
+                d.check_dns_label(at, path, name);
+            });
+        }
         "namespaceSelector" => term.namespace_selector = Some(label_selector(d, at, path)),
         "matchLabelKeys" => same = d.symbols(at, path),
         "mismatchLabelKeys" => other = d.symbols(at, path),
@@ -368,7 +378,7 @@ pub(super) fn request_effective(
 
 /// The request of all containers for a resource: their sum with the sidecars', or an init container with the sidecars
 /// before it, whichever is larger.
-fn effective_request(
+pub(super) fn effective_request(
     resource: Symbol,
     containers: &[Container],
     init: &[Container],

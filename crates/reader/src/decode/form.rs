@@ -1,5 +1,6 @@
 //! The forms of names and labels that the API server accepts.
 
+use schedscope_objects::names::Symbol;
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{Decoder, FieldPath, clip, words::is_placeholder};
@@ -61,6 +62,15 @@ impl Decoder<'_> {
                 self.refuse_label_value(value, &entry, text);
             }
         }
+    }
+
+    /// Reads a label key, such as a `topologyKey`; reports a text that is none. Empty if absent.
+    pub(super) fn label_key(&mut self, at: ValueId, path: &FieldPath<'_>) -> Symbol {
+        let text = self.string(at, path).unwrap_or_default();
+        if !text.is_empty() && !is_label_key(text) && !is_placeholder(text) {
+            self.refuse_label_key(at, path, text);
+        }
+        self.names.intern(text)
     }
 
     /// Reports a text that is not a label key.

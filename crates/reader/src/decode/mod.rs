@@ -41,6 +41,7 @@ mod pod;
 mod policy;
 mod resources;
 mod scalar;
+mod schedule;
 mod scheduler_configuration;
 mod selector;
 mod storage;

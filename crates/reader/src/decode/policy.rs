@@ -169,8 +169,10 @@ fn decode_spec(
         "minAvailable" => least = int_or_percent(d, at, path, 100).map(Availability::MinAvailable),
         "maxUnavailable" =>
             most = int_or_percent(d, at, path, 100).map(Availability::MaxUnavailable),
-        "unhealthyPodEvictionPolicy" =>
-            budget.always_allows_unready = d.string(at, path) == Some("AlwaysAllow"),
+        "unhealthyPodEvictionPolicy" => {
+            let policy = d.word(at, path, &["IfHealthyBudget", "AlwaysAllow"]);
+            budget.always_allows_unready = policy == Some("AlwaysAllow");
+        }
     });
     budget.availability = most.or(least);
     if least.is_some() && most.is_some() {

@@ -28,6 +28,8 @@ pub(super) enum ResourceListKind {
     Used,
     /// What a `ResourceQuota` allows: names of its own.
     Hard,
+    /// The bounds and defaults of a `LimitRange`: any name.
+    Bounds,
     /// The resources allocated to a container, from the status that the kubelet writes.
     Status,
 }
@@ -49,6 +51,19 @@ pub(super) fn decode(
     });
     Resources(pairs.into_boxed_slice())
 }
+
+/// The objects that a `ResourceQuota` counts by a name of their own.
+const COUNTED: [&str; 9] = [
+    "pods",
+    "services",
+    "services.nodeports",
+    "services.loadbalancers",
+    "replicationcontrollers",
+    "resourcequotas",
+    "secrets",
+    "configmaps",
+    "persistentvolumeclaims",
+];
 
 const COMPUTE: [&str; 2] = ["cpu", "memory"];
 const STORAGE: &str = "ephemeral-storage";
@@ -91,9 +106,19 @@ fn check_name(
                 ["pods", "storage"].contains(&name) || name.starts_with("attachable-volumes-");
             (is_container || is_node, Severity::Warning)
         }
+        ResourceListKind::Hard => {
+            let plain = name.strip_prefix("requests.").unwrap_or(name);
+            let plain = plain.strip_prefix("limits.").unwrap_or(plain);
+            let is_hard = COMPUTE.contains(&plain)
+                || [STORAGE, "storage"].contains(&plain)
+                || is_hugepages(plain)
+                || COUNTED.contains(&name)
+                || name.contains('/');
+            (is_hard, Severity::Error)
+        }
         ResourceListKind::Cluster
         | ResourceListKind::Used
-        | ResourceListKind::Hard
+        | ResourceListKind::Bounds
         | ResourceListKind::Status => return,
     };
     if is_known {
@@ -105,8 +130,14 @@ fn check_name(
         .into_iter()
         .chain([STORAGE])
         .find(|known| (*known == plain && plain != name) || is_misspelt(plain, known));
+    let near = near.filter(|_| of != ResourceListKind::Hard);
     let cause = near.map(|near| Cause::Misspelt(near.to_owned()));
     let message = match (near, of) {
+        (_, ResourceListKind::Hard) => format!(
+            "`{}` must be a standard resource for quota, as `requests.cpu`, or fully qualified, as \
+             `requests.example.com/gpu`",
+            clip(name)
+        ),
         (Some(near), _) => format!("`{}` is not a resource, did you mean `{near}`", clip(name)),
         (None, ResourceListKind::Pod) => format!(
             "`{}` is not supported for a pod as a whole, only `cpu`, `memory` and hugepages",
@@ -135,6 +166,17 @@ fn check_amount(
             let message = format!("`{text}` must be greater than or equal to 0");
             d.error(DiagnosticCode::OutOfRange, node, path, message);
         }
+        return;
+    }
+    let page = name.strip_prefix("hugepages-").map(Quantity::parse);
+    let page = page.and_then(Result::ok).map_or(0, |page| page.value());
+    if page > 0
+        && amount.value() % page != 0
+        && matches!(of, ResourceListKind::Container | ResourceListKind::Pod)
+    {
+        let text = clip(d.text_of(node));
+        let message = format!("`{text}` must be a multiple of the size of the pages");
+        d.error(DiagnosticCode::InvalidQuantity, node, path, message);
         return;
     }
     if amount.milli_value() % 1000 == 0 || name == "cpu" || amount.value() > i64::MAX / 1000 {

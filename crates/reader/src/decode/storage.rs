@@ -108,6 +108,7 @@ pub(super) fn storage_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> 
     let mut topologies = Vec::new();
     fields!(d, root, |d, field, at, path| match field {
         "provisioner" => class.provisioner = d.symbol(at, path).unwrap_or_default(),
+        "reclaimPolicy" => _ = d.word(at, path, &["Delete", "Retain"]),
         "volumeBindingMode" => {
             let mode = d.word(at, path, &["Immediate", "WaitForFirstConsumer"]);
             class.waits_for_consumer = mode == Some("WaitForFirstConsumer");

@@ -7,7 +7,11 @@ use schedscope_objects::{
 };
 use schedscope_text::tree::{Scalar, ValueId};
 
-use crate::decode::{Cause, Decoder, FieldPath};
+use crate::decode::{
+    Cause, Decoder, FieldPath,
+    form::{is_label_key, is_word},
+    words::is_placeholder,
+};
 
 /// The effects of taints of managed clusters.
 pub(super) const CLUSTER_EFFECTS: [&str; 3] = ["NoSelect", "PreferNoSelect", "NoSelectIfNew"];
@@ -33,7 +37,7 @@ pub(super) fn taints(
     path: &FieldPath<'_>,
     effects: &[&str; 3],
 ) -> Box<[Taint]> {
-    let mut taints = Vec::new();
+    let mut taints: Vec<Taint> = Vec::new();
     d.items(node, path, |d, item, path| {
         let mut taint = Taint {
             key: Symbol::EMPTY,
@@ -62,9 +66,30 @@ pub(super) fn taints(
                 d.missing(item, path, field, &message);
             }
         }
+        if *effects == NODE_EFFECTS {
+            check_label(d, item, path, [taint.key, taint.value]);
+            let mut others = taints.iter();
+            if others.any(|other| (other.key, other.effect) == (taint.key, taint.effect)) {
+                let message = "taints must be unique by `key` and `effect`";
+                d.refuse(item, path, message.to_owned());
+            }
+        }
         taints.push(taint);
     });
     taints.into_boxed_slice()
+}
+
+/// Rejects a `key` and a `value` that are not those of a label.
+fn check_label(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, label: [Symbol; 2]) {
+    let [key, value] = label.map(|text| d.names[text].to_owned());
+    if let (false, Some(at)) = (key.is_empty() || is_label_key(&key), d.get(at, "key")) {
+        d.refuse_label_key(at, &path.field("key"), &key);
+    }
+    if let (false, Some(at)) = (value.is_empty() || is_word(&value), d.get(at, "value"))
+        && !is_placeholder(&value)
+    {
+        d.refuse_label_value(at, &path.field("value"), &value);
+    }
 }
 
 /// Reads `tolerations` of taints with these effects.
@@ -110,6 +135,9 @@ pub(super) fn tolerations(
             "tolerationSeconds" => toleration.seconds = d.integer(node, path),
         });
         check_toleration(d, item, path, &toleration, *effects == NODE_EFFECTS);
+        if *effects == NODE_EFFECTS {
+            check_label(d, item, path, [toleration.key, toleration.value]);
+        }
         tolerations.push(toleration);
     });
     tolerations

@@ -15,7 +15,7 @@ use schedscope_text::tree::ValueId;
 
 use crate::decode::{
     Decoder, FieldPath, Meta, admission, claim::annotation, clip, kind::report_maker, labels, pod,
-    selector, update_strategy, volumes,
+    schedule, selector, update_strategy, volumes,
 };
 
 /// The fields of `spec` and `status` that only some of the kinds have.
@@ -29,6 +29,12 @@ struct Counts {
     first_ordinal: u32,
     /// `podManagementPolicy` is `Parallel`.
     parallel: bool,
+    /// `completionMode` is `Indexed`.
+    indexed: bool,
+    /// `minReadySeconds`.
+    ready_after: Option<u32>,
+    /// `progressDeadlineSeconds`.
+    deadline: Option<u32>,
     /// The pods that exist.
     existing: u32,
     /// A job that has ended creates no pods.
@@ -41,8 +47,24 @@ struct Counts {
 /// The fields of `spec` that are read of a kind.
 fn spec_fields(kind: &str) -> &'static [&'static str] {
     match kind {
-        "Job" => &["parallelism", "completions", "suspend", "template"],
-        "Deployment" => &["replicas", "selector", "template", "paused", "strategy"],
+        "Job" => &[
+            "parallelism",
+            "completions",
+            "suspend",
+            "template",
+            "completionMode",
+            "backoffLimit",
+            "activeDeadlineSeconds",
+        ],
+        "Deployment" => &[
+            "replicas",
+            "selector",
+            "template",
+            "paused",
+            "strategy",
+            "minReadySeconds",
+            "progressDeadlineSeconds",
+        ],
         "StatefulSet" => &[
             "replicas",
             "selector",
@@ -83,6 +105,13 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                     counts.update = update_strategy::decode(d, at, path, kind);
                 }
                 "completions" => counts.completions = count(d, at, path, i32::MAX),
+                "completionMode" => {
+                    let mode = d.word(at, path, &["NonIndexed", "Indexed"]);
+                    counts.indexed = mode == Some("Indexed");
+                }
+                "backoffLimit" | "activeDeadlineSeconds" => _ = count(d, at, path, i32::MAX),
+                "minReadySeconds" => counts.ready_after = count(d, at, path, i32::MAX),
+                "progressDeadlineSeconds" => counts.deadline = count(d, at, path, i32::MAX),
                 _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
             });
         }
@@ -99,6 +128,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         let message = format!("a {kind} needs a `template`");
         d.missing(spec, &path, "template", &message);
     }
+    counts.check(d, spec, &path);
     // Without a template, it owns pods but creates none.
     let is_run = template.is_some() && !counts.ended && !meta.deleting;
     let is_suspended = is_job && counts.held;
@@ -106,7 +136,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
     let (at, mut template) = template.unwrap_or((spec, Pod::default()));
     let path = path.field("template");
     if at != spec {
-        check_restart(d, at, &path, kind);
+        check_template(d, at, &path, &template, kind);
         if let Some(of) = d.get(at, "spec") {
             admission::mounts(d, of, &path.field("spec"), &claims);
         }
@@ -167,6 +197,10 @@ fn decode_selector(
         selector::decode(d, at, path)
     };
     let compiled = selector::check(&read, d, at, path);
+    if read.is_empty() && kind != "Job" {
+        let message = format!("an empty selector is not valid for a {kind}");
+        d.refuse(at, path, message);
+    }
     (read, compiled)
 }
 
@@ -182,7 +216,12 @@ pub(super) fn decode_daemon_set(d: &mut Decoder<'_>, root: ValueId, meta: &Meta)
     let (mut template, mut update) = (None, UpdateStrategy::default());
     fields!(d, root, &FieldPath::Root, |d, part, at, path| match part {
         "spec" => fields!(d, at, path, |d, field, at, path| match field {
-            "template" => template = Some(decode_template(d, at, path)),
+            "template" => {
+                let read = decode_template(d, at, path);
+                check_template(d, at, path, &read, kind);
+                template = Some(read);
+            }
+            "selector" => _ = decode_selector(d, at, path, kind),
             "updateStrategy" => update = update_strategy::decode(d, at, path, kind),
         }),
         "status" => d.field(at, path, "currentNumberScheduled", |d, at, path| {
@@ -238,15 +277,25 @@ pub(super) fn decode_cron_job(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -
     fields!(d, root, &FieldPath::Root, |d, part, at, path| match part {
         "spec" => fields!(d, at, path, |d, field, at, path| match field {
             "suspend" => is_suspended = d.boolean(at, path).unwrap_or_default(),
+            "schedule" => schedule::check(d, at, path),
+            "concurrencyPolicy" => _ = d.word(at, path, &["Allow", "Forbid", "Replace"]),
             "jobTemplate" => d.field(at, path, "spec", |d, at, path| {
                 fields!(d, at, path, |d, field, at, path| match field {
                     "parallelism" => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
                     "completions" => counts.completions = count(d, at, path, i32::MAX),
-                    "template" => template = Some(decode_template(d, at, path)),
+                    "template" => {
+                        let read = decode_template(d, at, path);
+                        check_template(d, at, path, &read, kind);
+                        template = Some(read);
+                    }
                 });
             }),
         }),
     });
+    if let Some(spec) = d.get(root, "spec") {
+        let path = FieldPath::Root.field("spec");
+        d.needs(spec, &path, "schedule", "a CronJob needs a `schedule`");
+    }
     let namespace = meta.namespace_or_default(d);
     let cause = if is_suspended {
         RestCause::SuspendedSchedule
@@ -301,6 +350,23 @@ impl Counts {
         Resting {
             cause,
             replicas: self.replicas.unwrap_or(1),
+        }
+    }
+
+    /// Rejects counts that contradict each other.
+    fn check(&self, d: &mut Decoder<'_>, spec: ValueId, path: &FieldPath<'_>) {
+        if self.indexed && self.completions.is_none() {
+            let message = "a Job whose `completionMode` is `Indexed` needs `completions`";
+            d.missing(spec, path, "completions", message);
+        }
+        // The API server's default of the deadline is 600 seconds.
+        let ready_after = self.ready_after.unwrap_or_default();
+        if ready_after > 0 && self.deadline.unwrap_or(600) <= ready_after {
+            let field = "progressDeadlineSeconds";
+            let at = d.get(spec, field);
+            let at = at.or_else(|| d.get(spec, "minReadySeconds"));
+            let message = "must be greater than `minReadySeconds`; its default is 600";
+            d.refuse(at.unwrap_or(spec), &path.field(field), message.to_owned());
         }
     }
 
@@ -359,6 +425,24 @@ fn decode_template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Po
     template
 }
 
+/// Checks what only the pods of Jobs have: an end.
+fn check_template(
+    d: &mut Decoder<'_>,
+    at: ValueId,
+    path: &FieldPath<'_>,
+    template: &Pod,
+    kind: &str,
+) {
+    check_restart(d, at, path, kind);
+    let spec = d.get(at, "spec").filter(|_| template.has_deadline);
+    if let Some(spec) = spec.filter(|_| !matches!(kind, "Job" | "CronJob")) {
+        let at = d.get(spec, "activeDeadlineSeconds").unwrap_or(spec);
+        let path = path.field("spec");
+        let message = format!("is not supported for a {kind}");
+        d.refuse(at, &path.field("activeDeadlineSeconds"), message);
+    }
+}
+
 /// Checks `restartPolicy`: pods of a Job end, those of other workloads do not.
 fn check_restart(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, kind: &str) {
     let Some(spec) = d.get(at, "spec") else {
@@ -367,8 +451,8 @@ fn check_restart(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, kind: &
     let node = d.get(spec, "restartPolicy");
     let policy = node.map_or("", |node| d.text_of(node));
     let allowed = match (kind, policy) {
-        ("Job", "" | "Always") => "`OnFailure` or `Never`",
-        ("Job", _) | (_, "" | "Always") => return,
+        ("Job" | "CronJob", "" | "Always") => "`OnFailure` or `Never`",
+        ("Job" | "CronJob", _) | (_, "" | "Always") => return,
         (_, "OnFailure" | "Never") => "`Always`",
         _ => return,
     };

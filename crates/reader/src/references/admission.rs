@@ -119,7 +119,8 @@ impl<'r> ReferenceCheck<'r> {
             });
         };
         let mut namespaces = objects.namespaces.iter();
-        if namespaces.any(|one| one.deleting && one.name == pod.namespace) {
+        // A workload may be as old as its namespace.
+        if !is_template && namespaces.any(|one| one.deleting && one.name == pod.namespace) {
             let problem = ReferenceProblem::EndingNamespace(pod.namespace);
             refuse("metadata.namespace", problem);
         }
