@@ -26,21 +26,21 @@ fn a_pod_agrees_with_its_runtime_class() {
         &[],
     );
     at(
-        &with_class("overhead: «{cpu: 1}», "),
+        &with_class("«overhead: {cpu: 1}», "),
         &[
             "error invalid-value spec.overhead differs from `overhead.podFixed` of RuntimeClass `kata`: the API server \
              refuses the pod",
         ],
     );
     at(
-        &with_class("overhead: «{cpu: 1}», ").replace("overhead: {podFixed: {cpu: 250m}}\n", ""),
+        &with_class("«overhead: {cpu: 1}», ").replace("overhead: {podFixed: {cpu: 250m}}\n", ""),
         &[
             "error invalid-value spec.overhead is set, and RuntimeClass `kata` defines none: the API server refuses the \
              pod",
         ],
     );
     at(
-        &with_class("nodeSelector: «{kata: 'false'}», "),
+        &with_class("«nodeSelector: {kata: 'false'}», "),
         &[
             "error invalid-value spec.nodeSelector requires `kata: false`, and RuntimeClass `kata` requires `kata: \
              true`: the API server refuses the pod",
@@ -58,7 +58,7 @@ fn in_a_namespace_that_is_being_deleted() {
     let pod = pod("{containers: [{name: c}]}");
     let stored = pod.replace("name: p", "name: p, uid: u");
     at(&(namespace.to_owned() + &stored), &[warning]);
-    let new = pod.replace("name: p", "name: p, namespace: «default»");
+    let new = pod.replace("name: p", "name: p, «namespace: default»");
     at(
         &(namespace.to_owned() + &new),
         &[
@@ -172,7 +172,7 @@ fn keys_and_names_are_those_of_labels() {
     );
     let taints = |second: &str| {
         format!(
-            "apiVersion: v1\nkind: Node\nmetadata: {{name: n}}\nspec: {{taints: [{{key: a, effect: NoSchedule}}, \
+            "apiVersion: v1\nkind: Node\nmetadata: {{name: n1}}\nspec: {{taints: [{{key: a, effect: NoSchedule}}, \
              {second}]}}\n"
         )
     };

@@ -63,6 +63,8 @@ fn in_a_namespace_that_is_being_deleted_no_pods_are_made() {
     for text in ending {
         assert!(tried(&text).is_empty());
         assert_eq!(found(&queue(&text), "invalid-field"), [json!(null); 0]);
+        let of_namespace = found(&queue(&text), "ending-namespace");
+        assert_eq!(of_namespace, [json!({"namespace": "shop"})]);
         // Neither does the API server take a pod of its own, but what it has stored stays.
         let own = found(&queue(&(text.clone() + &pod(""))), "invalid-field");
         assert_eq!(own[0]["object"]["name"], "own");
@@ -75,6 +77,7 @@ fn in_a_namespace_that_is_being_deleted_no_pods_are_made() {
         &format!("metadata: {{name: other, deletionTimestamp: {TIME}}}"),
     );
     assert_eq!(tried(&other), BOTH);
+    assert_eq!(found(&queue(&other), "ending-namespace"), [json!(null); 0]);
 }
 
 #[test]

@@ -92,7 +92,8 @@ fn claims_of_a_stateful_set_are_named_after_its_pods() {
         "{NODES}---\n{{apiVersion: apps/v1, kind: StatefulSet, metadata: {{name: web, namespace: a}}, \
          spec: {{replicas: 1, selector: {{matchLabels: {{a: b}}}}, \
          template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: c, image: i}}]}}}}, \
-         volumeClaimTemplates: [{{metadata: {{name: data}}, spec: {{}}}}]}}}}\n"
+         volumeClaimTemplates: [{{metadata: {{name: data}}, spec: {{accessModes: [ReadWriteOnce], \
+         resources: {{requests: {{storage: 1Gi}}}}}}}}]}}}}\n"
     );
     let queue = ask(&set, &json!({"queue": {}}));
     let volumes =
@@ -105,7 +106,8 @@ fn claims_of_a_stateful_set_are_named_after_its_pods() {
 fn claims_that_a_stateful_set_makes_are_known_by_their_template() {
     let set = "---\n{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: web, namespace: a}, spec: {replicas: 1, \
                selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, \
-               image: i}]}}, volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: fast}}]}}\n\
+               image: i}]}}, volumeClaimTemplates: [{metadata: {name: data}, spec: {storageClassName: fast, \
+               accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}]}}\n\
                ---\n{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: n1}, spec: {drivers: []}}\n";
     let class = "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, \
                  volumeBindingMode: WaitForFirstConsumer}\n";

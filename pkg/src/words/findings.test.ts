@@ -119,3 +119,10 @@ test("what is told after the answer", () => {
   ]);
   expect(all.some(isBefore)).toBe(false);
 });
+
+test("a namespace that is being deleted", () => {
+  const found = { findings: findingsOf("ending-namespace", [{ namespace: "old" }], "warning") };
+  expect(allCaveats(found).map(({ message }) => message)).toEqual([
+    "Namespace old is being deleted: the API server creates no pods in it, and pods that are deleted are not replaced.",
+  ]);
+});

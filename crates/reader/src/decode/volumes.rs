@@ -71,7 +71,7 @@ pub(super) fn decode(
         };
         let name = symbol_of(d, item, "name");
         let path = FieldPath::Index(path, index);
-        let source = source(d, field, at, &FieldPath::Key(&path, field));
+        let source = source(d, field, at, &FieldPath::Field(&path, field));
         found.push(PodVolume {
             name,
             index,
