@@ -24,6 +24,8 @@ const assumed: Readonly<Record<string, string>> = {
   configmaps: "the Applications that Argo CD creates from a decision are unknown",
   deployments: "their rollouts and missing pods are unknown",
   daemonsets: "their rollouts and missing pods are unknown",
+  jobs: "the pods that they have still to create are unknown",
+  cronjobs: "the Jobs that they have still to create are unknown",
 };
 
 /** Of volumes, claims and their classes. */

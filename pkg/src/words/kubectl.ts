@@ -34,7 +34,7 @@ export const KINDS = {
   /** What pods with claims depend on, too. */
   volumes: ["pvc", "pv", "storageclasses", "csinodes", "csidrivers", "csistoragecapacities", "volumeattachments"],
   /** What rollouts depend on, too. */
-  workloads: ["deployments", "daemonsets"],
+  workloads: ["deployments", "daemonsets", "jobs", "cronjobs"],
   /** What quotas and preemption depend on, too. */
   quotas: ["elasticquotas"],
   /** What a timeline depends on; ConfigMaps hold the plugin's config. */

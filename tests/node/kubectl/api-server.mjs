@@ -17,6 +17,8 @@ apps/v1 deployments Deployment
 apps/v1 daemonsets DaemonSet
 apps/v1 replicasets ReplicaSet
 apps/v1 statefulsets StatefulSet
+batch/v1 jobs Job
+batch/v1 cronjobs CronJob
 policy/v1 poddisruptionbudgets PodDisruptionBudget
 scheduling.k8s.io/v1 priorityclasses PriorityClass!
 node.k8s.io/v1 runtimeclasses RuntimeClass!

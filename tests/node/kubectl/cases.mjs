@@ -27,6 +27,20 @@ const idle = {
   spec: { ...web.spec, replicas: 0 },
 };
 const rolling = [...rollout, idle];
+const run = { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] };
+const ofJob = { suspend: true, template: { spec: run } };
+const job = {
+  apiVersion: "batch/v1",
+  kind: "Job",
+  metadata: { name: "once", namespace: "shop", uid: "j" },
+  spec: ofJob,
+};
+const cronJob = {
+  apiVersion: "batch/v1",
+  kind: "CronJob",
+  metadata: { name: "nightly", namespace: "shop", uid: "k" },
+  spec: { schedule: "0 1 * * *", jobTemplate: { spec: { template: { spec: run } } } },
+};
 
 export const cases = {
   "pending pods of the context's namespace, and how many there are elsewhere": {
@@ -69,6 +83,12 @@ export const cases = {
     code: 1,
     out: [/^shop\/web-\S+\n$/],
     err: [/^failed: the rollout of Deployment shop\/web does not complete\n/],
+  },
+  "a Job and a CronJob that have no pods yet": {
+    objects: [...small.slice(0, 1), job, cronJob],
+    args: ["why", "cronjob/nightly", "-q"],
+    out: [/^CronJob shop\/nightly: none of its Jobs is in the input\. A Job of it would have 1 pod:/],
+    asked: [/ \/apis\/batch\/v1\/jobs\?/, / \/apis\/batch\/v1\/cronjobs\?/],
   },
   "a workload of a file, in a namespace": {
     objects: rolling,
