@@ -746,6 +746,11 @@ export type DueRollout = {
   unready: number;
 };
 
+export type EventPod = {
+  namespace: string;
+  name: string;
+};
+
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   pod: NamespacedName;
@@ -787,6 +792,18 @@ export type EvictionBlock = {
   | { why: "no-scale"; bound: string; owner: ObjectName }
   | { why: "not-replaced"; allowed: number; lost: number }
 );
+
+export type EvictionChoice = {
+  by: "violations" | "highest-priority" | "priority-sum" | "victims" | "start";
+  other: string;
+  /**
+   * The number that is compared, on the chosen node; the sum of priorities without what is added; `null`: the time
+   * of the start.
+   */
+  value: number | null;
+  /** The same on the next node. */
+  otherValue: number | null;
+};
 
 export type EvictionWait = {
   budget: NamespacedName;
@@ -951,6 +968,7 @@ export type Finding = {
   | { code: "verdict-differs"; data: RecordedVerdict }
   | { code: "other-scheduler"; data: SchedulerPods }
   | { code: "node-not-ready"; data: UnreadyNode }
+  | { code: "event-pods"; data: EventPod }
   | { code: "attached-elsewhere"; data: AttachedElsewhere }
   | { code: "rollout-due"; data: DueRollout }
   | { code: "budget-blocks"; data: BlockingBudget }
@@ -2029,6 +2047,8 @@ export type PreemptionAnswer = {
   tried: number;
   candidates: number;
   chosenAnyOf: string[];
+  /** What decides between the chosen node and the next one; `null`: there is no other, or the name decides. */
+  decided: EvictionChoice | null;
   /**
    * The node that another order of equally important pods would choose, with its victims then; `null`: always the
    * same node.
@@ -3640,6 +3660,11 @@ export type SweepInterval = {
   selected: number;
   /** How the cycle of the pod ends; `null`: no pod is meant. */
   cycle: CycleAfter | null;
+  /**
+   * A value of these with which other nodes have the same total, so that kube-scheduler picks one at random: the one
+   * in force, or else the lowest that was tried. Absent: none was found.
+   */
+  tiedAt?: Integer;
   /** How the timeline of VMs runs; `null`: none is meant. */
   run: RunAfter | null;
   decided: boolean;

@@ -1278,6 +1278,14 @@ export type DueRollout = {
   unready: number;
 };
 
+/** A pod that an event names and the input lacks. */
+export type EventPod = {
+  /** Its namespace; empty: the event does not say it. */
+  namespace: string;
+  /** The name of the pod. */
+  name: string;
+};
+
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   /** The pod. */
@@ -1374,6 +1382,25 @@ export type EvictionBlock = {
       lost: number;
     }
 );
+
+/** What decides between the chosen node and the next one. */
+export type EvictionChoice = {
+  /**
+   * `violations`: fewer victims violate a `PodDisruptionBudget`. `highest-priority`: the highest priority of a
+   * victim is lower. `priority-sum`: the sum of the priorities is lower, each with 2^31 added. `victims`: fewer pods
+   * are evicted. `start`: the victims with the highest priority started later.
+   */
+  by: "violations" | "highest-priority" | "priority-sum" | "victims" | "start";
+  /** The next node. */
+  other: string;
+  /**
+   * The number that is compared, on the chosen node; the sum of priorities without what is added; `null`: the time
+   * of the start.
+   */
+  value: number | null;
+  /** The same on the next node. */
+  otherValue: number | null;
+};
 
 /** A `PodDisruptionBudget` that allows no disruption now. */
 export type EvictionWait = {
@@ -1686,6 +1713,11 @@ export type Finding = {
        * taints only. At most 10.
        */
       data: UnreadyNode;
+    }
+  | {
+      code: "event-pods";
+      /** The pod that an event names and the input, which has others, lacks: it counts as deleted. At most 10. */
+      data: EventPod;
     }
   | {
       code: "attached-elsewhere";
@@ -3573,6 +3605,8 @@ export type PreemptionAnswer = {
   candidates: number;
   /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: string[];
+  /** What decides between the chosen node and the next one; `null`: there is no other, or the name decides. */
+  decided: EvictionChoice | null;
   /**
    * The node that another order of equally important pods would choose, with its victims then; `null`: always the
    * same node. No text tells in which order a scheduler lists pods.
@@ -6013,6 +6047,11 @@ export type SweepInterval = {
   selected: number;
   /** How the cycle of the pod ends; `null`: no pod is meant. */
   cycle: CycleAfter | null;
+  /**
+   * A value of these with which other nodes have the same total, so that kube-scheduler picks one at random: the
+   * one in force, or else the lowest that was tried. Absent: none was found.
+   */
+  tiedAt?: Integer;
   /** How the timeline of VMs runs; `null`: none is meant. */
   run: RunAfter | null;
   /** Whether clusters are scored at all; `false`: the placement is misconfigured there. */

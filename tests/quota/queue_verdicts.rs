@@ -148,3 +148,70 @@ fn a_step_names_the_nodes_where_evictions_cost_the_same() {
     let answer = ask(&mut Scenario::new(TEXT), &json!({"queueStep": {"step": 1}}));
     assert_eq!(answer["chosenAnyOf"], json!(["n"]));
 }
+
+/// Each criterion of Kubernetes, in its order: the pods of two nodes by priority, start and whether a budget guards
+/// them; the second node is chosen.
+#[test]
+fn the_first_criterion_that_differs_decides_where_pods_are_evicted() {
+    type Pod = (i32, u32, bool);
+    let of = |first: &[Pod], second: &[Pod]| {
+        let mut items = vec!["{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: b, namespace: d}, \
+             spec: {maxUnavailable: 0, selector: {matchLabels: {guarded: 'true'}}}, status: {disruptionsAllowed: 0, \
+             expectedPods: 9, currentHealthy: 9, desiredHealthy: 9}}"
+            .to_owned()];
+        for (node, pods) in [("m", first), ("n", second)] {
+            let count = pods.len();
+            items.push(format!(
+                "{{apiVersion: v1, kind: Node, metadata: {{name: {node}}}, status: {{allocatable: {{cpu: 4, memory: \
+                 8Gi, pods: 9}}}}}}"
+            ));
+            for (at, (priority, day, guarded)) in pods.iter().enumerate() {
+                items.push(format!(
+                    "{{apiVersion: v1, kind: Pod, metadata: {{name: {node}{at}, namespace: d, labels: {{guarded: \
+                     '{guarded}'}}}}, spec: {{nodeName: {node}, priority: {priority}, containers: [{{name: c, \
+                     resources: {{requests: {{cpu: {}m}}}}}}]}}, status: {{phase: Running, startTime: \
+                     '2026-01-0{day}T00:00:00Z'}}}}",
+                    4000 / count
+                ));
+            }
+        }
+        items.push(
+            "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: d}, spec: {priority: 99, containers: \
+             [{name: c, resources: {requests: {cpu: 4}}}]}}"
+                .to_owned(),
+        );
+        let text = format!(
+            "apiVersion: v1\nkind: List\nitems: [{}]\n",
+            items.join(", ")
+        );
+        let answer = ask(
+            &mut Scenario::new(&text),
+            &json!({"simulatePod": {"pod": "d/p"}}),
+        );
+        assert_eq!(answer["node"], "n", "{answer:#}");
+        answer["preemption"]["decided"].clone()
+    };
+    let decided = |by: &str, value: Value, other: Value| json!({"by": by, "other": "m", "value": value, "otherValue": other});
+    let (low, high) = ((1, 1, false), (5, 1, false));
+    assert_eq!(
+        of(&[(1, 1, true)], &[high]),
+        decided("violations", json!(0), json!(1))
+    );
+    assert_eq!(
+        of(&[high], &[low, low]),
+        decided("highest-priority", json!(1), json!(5))
+    );
+    assert_eq!(
+        of(&[high, high], &[high, low]),
+        decided("priority-sum", json!(6), json!(10))
+    );
+    // Each priority counts from the lowest one.
+    assert_eq!(
+        of(&[high, (-9, 1, false)], &[high]),
+        decided("priority-sum", json!(5), json!(-4))
+    );
+    assert_eq!(
+        of(&[low], &[(1, 2, false)]),
+        decided("start", Value::Null, Value::Null)
+    );
+}

@@ -155,3 +155,31 @@ fn every_interval_is_as_the_twin_decides() {
         );
     }
 }
+
+#[test]
+fn values_with_which_nodes_tie_are_named() {
+    let node = |name: &str, cpu: u32| {
+        format!(
+            "{{apiVersion: v1, kind: Node, metadata: {{name: {name}}}, status: {{allocatable: {{cpu: {cpu}, memory: \
+             8Gi, pods: 9}}}}}}"
+        )
+    };
+    let pod = "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: d}, spec: {containers: [{name: c, \
+               resources: {requests: {cpu: 1, memory: 1Gi}}}]}}";
+    let tied_at = |nodes: &[String]| {
+        let text = format!(
+            "apiVersion: v1\nkind: List\nitems: [{}, {pod}]\n",
+            nodes.join(", ")
+        );
+        let question = json!({"sweep": {"pod": "d/p", "request": "cpu"}});
+        let answer = ask(&mut Scenario::new(&text), &question);
+        let intervals = items(&answer["intervals"]);
+        let of = intervals.map(|one| json!([one["cycle"]["node"], one.get("tiedAt")]));
+        of.collect::<Vec<_>>()
+    };
+    // The value in force comes first; with more than a node has, the pod waits.
+    let alike = tied_at(&[node("a", 4), node("b", 4)]);
+    assert_eq!(alike, [json!(["a", 1000]), json!([null, null])]);
+    let alone = tied_at(&[node("a", 4)]);
+    assert_eq!(alone, [json!(["a", null]), json!([null, null])]);
+}

@@ -1,6 +1,8 @@
 //! What stands beside objects as people paste them: words, what `kubectl describe` prints, indentation, and what stands
 //! before each line.
 
+use schedscope::reader::Reader;
+
 use super::{
     incomplete::{check, cluster, item, messages},
     lines,
@@ -189,6 +191,19 @@ fn tables_of_whole_objects() {
         check(&format!("{whole}---\n{table}"), &[], "");
         assert_eq!(lines(&format!("{table}{whole}")), [""; 0]);
     }
+    // A pod of an event that a text with pods lacks may be deleted.
+    let mut reader = Reader::default();
+    let of_all = "NAMESPACE   LAST SEEN   TYPE      REASON             OBJECT     MESSAGE\n\
+                  shop        3m          Warning   FailedScheduling   pod/web    0/2 nodes are available.\n\
+                  test        3m          Warning   FailedScheduling   pod/web    0/2 nodes are available.\n";
+    let gone = events.replace("pod/web", "pod/gone");
+    reader.replace(&format!("{gone}{whole}---\n{of_all}"));
+    let named = reader.event_pods().into_iter();
+    let named: Vec<_> = named.map(|pod| (pod.namespace, pod.name)).collect();
+    let pod = |namespace: &str, name: &str| (namespace.to_owned(), name.to_owned());
+    assert_eq!(named, [pod("", "gone"), pod("test", "web")]);
+    check(&format!("{gone}{whole}"), &[], "");
+    check(&format!("{gone}{node}"), &[fault], "");
     let both = "NAME      READY   STATUS    RESTARTS   AGE\npod/web   1/1     Running   0          5d\n\n\
                 NAME      STATUS   ROLES    AGE   VERSION\nnode/n1   Ready    <none>   5d    v1.36.0\n";
     check(&format!("{both}{whole}"), &[], "");
@@ -203,7 +218,7 @@ fn tables_of_whole_objects() {
         all.replace("test        db", "shop        db"),
         top_nodes.replace("n1", "n2"),
         top_pods.replace("web", "api"),
-        events.replace("pod/web", "pod/gone"),
+        events.replace("deployment/api", "node/gone"),
         // Of another kind, and without a head.
         pods.replace("RESTARTS", "AVAILABLE"),
         "web    1/1     Running   0   5d\n".to_owned(),

@@ -162,7 +162,8 @@ fn prioritizers_that_nothing_builds_in() {
         format!(
             "warning invalid-value Placement ns/p spec.prioritizerPolicy.configurations[0].{path} {columns} no \
              built-in prioritizer `Stedy`; available: `Steady`, `Balance`, `ResourceAllocatableCPU`, \
-             `ResourceAllocatableMemory`, `ResourceRatioCPU`, `ResourceRatioMemory`, `Spread`"
+             `ResourceAllocatableMemory`; only in design documents: `ResourceRatioCPU`, `ResourceRatioMemory`, \
+             `Spread`"
         )
     };
     let of = |configuration: &str| {

@@ -9,6 +9,7 @@ pub mod cel_skipped;
 pub mod context;
 pub mod default_request;
 pub mod ending_namespace;
+pub mod event_pods;
 mod fields;
 pub mod finding;
 pub mod idle_selector;
@@ -48,6 +49,7 @@ use self::{
     context::Context,
     default_request::DefaultRequest,
     ending_namespace::EndingNamespace,
+    event_pods::EventPod,
     finding::{Finding, FindingPlace},
     idle_selector::IdleSelector,
     later_change::LaterChange,
@@ -137,6 +139,11 @@ pub enum Fact {
         /// The node that a pod gets or fits, and that is not ready, with no taint that says so: kube-scheduler reads
         /// taints only. At most 10.
         data: UnreadyNode,
+    },
+    /// Events name a pod that the input lacks.
+    EventPods {
+        /// The pod that an event names and the input, which has others, lacks: it counts as deleted. At most 10.
+        data: EventPod,
     },
     /// A pod does not start, because one of its volumes is attached to another node.
     AttachedElsewhere {
@@ -246,6 +253,7 @@ const CHECKS: &[Check] = &[
     verdict_differs::CHECK,
     other_scheduler::CHECK,
     node_not_ready::CHECK,
+    event_pods::CHECK,
     attached_elsewhere::CHECK,
     rollout_due::CHECK,
     budget_blocks::CHECK,

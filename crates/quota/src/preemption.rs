@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 
 use schedscope_objects::{
     id::{NodeId, PodId},
+    order,
     pod::Preemption,
     profile::Profile,
 };
@@ -217,6 +218,19 @@ pub fn cheapest(snapshot: &ClusterSnapshot, cycle: &Cycle) -> Vec<NodeId> {
     let least = costs.iter().map(|(_, cost)| cost).min();
     let least = costs.iter().filter(|(_, cost)| Some(cost) == least);
     least.map(|(node, _)| *node).collect()
+}
+
+/// The costs of the chosen candidate and of the next one; `None`: there is no other, or the name alone decides.
+pub fn decided<'a>(
+    snapshot: &'a ClusterSnapshot,
+    cycle: &Cycle,
+) -> Option<(CandidateCost<'a>, CandidateCost<'a>)> {
+    let candidates = cycle.preemption.as_ref()?.candidates();
+    let mut costs: Vec<_> = candidates.iter().map(|one| cost(snapshot, one)).collect();
+    order::sort(&mut costs, Ord::cmp);
+    let (best, others) = costs.split_first()?;
+    let next = others.first().filter(|next| next.0 != best.0)?;
+    Some((*best, *next))
 }
 
 /// A node's cost by everything but its name, then the name. Smaller is better.

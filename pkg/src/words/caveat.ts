@@ -25,6 +25,7 @@ export interface Caveat {
    * `idle-selector`: a selector selects no pod.
    * `vm-model`: which plugin of VMs is modelled. `vm-label`: VMs would not migrate today.
    * `node-not-ready`: a pod goes to a node that is not ready, because no taint says so.
+   * `event-pods`: events name pods that the input lacks.
    * `attached-elsewhere`: a pod does not start, because one of its volumes is attached to another node.
    * `rollout-due`: a rollout is not complete. `budget-blocks`: a budget never allows a disruption.
    * `not-modelled`: the pods that the answer is about have what is not modelled and can change it. `not-looked-at`:

@@ -22,7 +22,7 @@ import { defaultsTexts } from "./quotas/default-request.js";
 import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
 import { vmLabelSentences, vmModelSentences } from "./vms/model.js";
-import { schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
+import { eventPodsSentences, schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
 import { isSameName, objectText } from "./object-name.js";
 import { attachedSentences } from "./volumes.js";
 import { budgetBlocksSentences, rolloutDueSentences } from "./stalls.js";
@@ -123,6 +123,7 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
   "verdict-differs": verdictSentences,
   "other-scheduler": schedulerSentences,
   "node-not-ready": unreadySentences,
+  "event-pods": eventPodsSentences,
   "attached-elsewhere": attachedSentences,
   "rollout-due": rolloutDueSentences,
   "budget-blocks": budgetBlocksSentences,

@@ -39,6 +39,17 @@ const decidesText = (name: string, pods: number): string =>
     : `kube-scheduler does not look at ${pods === 1 ? "it" : "them"}. ` +
       `This answer is as if ${name} ran the default profile.`;
 
+/** Pods of events that the input lacks: deleted ones, most likely, which nobody can add. */
+export function eventPodsSentences(pods: DataOf<"event-pods">[]): Sentence[] {
+  const one = pods.length === 1;
+  const names = shortened(pods.map((pod) => (pod.namespace === "" ? pod.name : fullName(pod))));
+  const message =
+    `Events name ${counted(pods.length, "pod")} that the input lacks: ${listed(names)}. This answer is as if ` +
+    `${one ? "it was" : "they were"} deleted; if ${one ? "it exists" : "they exist"}, add the output of ` +
+    "`kubectl get pods -A -o yaml`.";
+  return [{ message, details: [] }];
+}
+
 /** kube-scheduler reads no conditions: the node controller puts taints on nodes that are not ready. */
 export function unreadySentences(nodes: DataOf<"node-not-ready">[]): Sentence[] {
   const one = nodes.length === 1;

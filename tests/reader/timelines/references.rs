@@ -19,7 +19,8 @@ fn names_that_the_text_lacks() {
     at_event(
         "{at: 0, filter: {pod: «p1», node: «n2», exclude: [a, ns/p1, «ns/a»]}}",
         &[
-            "warning unknown-object spec.events[1].filter.pod pod `default/p1` is not in the input",
+            "warning unknown-object spec.events[1].filter.pod pod `default/p1` is not in the input, but `ns/p1` is: a \
+             name without a namespace is of `default`",
             "warning unknown-object spec.events[1].filter.node node `n2` is not in the input",
             "warning unknown-object spec.events[1].filter.exclude[2] pod `ns/a` is not in the input",
         ],

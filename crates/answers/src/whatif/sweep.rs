@@ -74,6 +74,11 @@ pub struct SweepInterval {
     pub selected: usize,
     /// How the cycle of the pod ends; `null`: no pod is meant.
     pub cycle: Option<CycleAfter>,
+    /// A value of these with which other nodes have the same total, so that kube-scheduler picks one at random: the
+    /// one in force, or else the lowest that was tried. Absent: none was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tied_at: Option<Integer>,
     /// How the timeline of VMs runs; `null`: none is meant.
     pub run: Option<RunAfter>,
     /// Whether clusters are scored at all; `false`: the placement is misconfigured there.

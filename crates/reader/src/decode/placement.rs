@@ -4,7 +4,7 @@ use schedscope_objects::{
     diagnostic::DiagnosticCode,
     names::Symbol,
     placement::{
-        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, PRIORITIZERS, Placement,
+        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, PRIORITIZERS, Placement, RELEASED_PRIORITIZERS,
         PlacementSpec, PrioritizerConfig, PrioritizerPolicy, ScoreCoordinate, SortBy,
         SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
     },
@@ -229,10 +229,12 @@ fn known_prioritizer(d: &mut Decoder<'_>, name: &str, node: ValueId, path: &Fiel
     if name.is_empty() || is_prioritizer(name) {
         return;
     }
+    let (released, designed) = PRIORITIZERS.split_at(RELEASED_PRIORITIZERS);
     let message = format!(
-        "no built-in prioritizer `{}`; available: {}",
+        "no built-in prioritizer `{}`; available: {}; only in design documents: {}",
         clip(name),
-        quoted(&PRIORITIZERS, ", ")
+        quoted(released, ", "),
+        quoted(designed, ", ")
     );
     d.warn(DiagnosticCode::InvalidValue, node, path, message);
 }

@@ -138,6 +138,8 @@ const MOST_TRIALS: usize = 10_000_000;
 #[derive(Default)]
 pub(super) struct NameableObjects {
     pods: FxHashSet<ObjectKey>,
+    /// The namespace of the first VM or pod of each name.
+    namespaces: FxHashMap<Symbol, Symbol>,
     /// The pod of each VM, and whether the text contains it.
     vms: FxHashMap<ObjectKey, (Symbol, bool)>,
     nodes: FxHashSet<Symbol>,
@@ -153,6 +155,8 @@ pub(super) enum MissingReason {
     Unknown,
     /// A VM with this name exists, and runs in another pod.
     PodOfVm(Symbol),
+    /// A VM or pod with this name is in another namespace; the reference is to `default`, as one without a namespace.
+    Elsewhere(Symbol),
     /// The `ConfigMap` exists, without a config of the plugin.
     NoConfig,
 }
@@ -169,6 +173,13 @@ impl MissingReason {
                 format!(
                     "there is no pod `{name}`: the VM runs in pod `{}`",
                     &names[pod]
+                )
+            }
+            (Self::Elsewhere(namespace), _) => {
+                let (_, own, _) = reference.parts();
+                format!(
+                    "pod `{name}` is not in the input, but `{}/{}` is: a name without a namespace is of `default`",
+                    &names[namespace], &names[own]
                 )
             }
             (Self::Unknown, Reference::Pod(_)) => format!("pod `{name}` is not in the input"),
@@ -213,8 +224,16 @@ impl NameableObjects {
         });
         let vms: FxHashMap<_, _> = vms.collect();
         pods.extend(vms.iter().map(|(vm, (pod, _))| key(vm.namespace, *pod)));
+        let mut namespaces = FxHashMap::default();
+        let named = objects.virtual_machines.iter();
+        let named = named.map(|vm| (vm.name, vm.namespace));
+        let named = named.chain(objects.pods.iter().map(|pod| (pod.name, pod.namespace)));
+        for (name, namespace) in named {
+            namespaces.entry(name).or_insert(namespace);
+        }
         Self {
             pods,
+            namespaces,
             vms,
             nodes: objects.nodes.iter().map(|node| node.name).collect(),
             config_maps: objects
@@ -251,6 +270,11 @@ impl NameableObjects {
                 let known = self.pods.contains(&key);
                 if let (false, Some((pod, _))) = (known, self.vms.get(&key)) {
                     return Some(MissingReason::PodOfVm(*pod));
+                }
+                let elsewhere = self.namespaces.get(&key.name);
+                let elsewhere = elsewhere.filter(|_| &names[key.namespace] == "default");
+                if let (false, Some(namespace)) = (known, elsewhere) {
+                    return Some(MissingReason::Elsewhere(*namespace));
                 }
                 known
             }

@@ -197,6 +197,7 @@ pub(super) fn swept(
         selected: stretch.selected,
         cycle: None,
         run: None,
+        tied_at: None,
         decided: stretch.decided,
         added: input.cluster_list(&stretch.exchange.comes),
         removed: input.cluster_list(&stretch.exchange.out),

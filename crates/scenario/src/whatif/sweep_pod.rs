@@ -166,6 +166,7 @@ pub(super) fn swept(
         to: Integer(stretch.to),
         selected: 0,
         run: None,
+        tied_at: stretch.tied_at.map(Integer),
         cycle: Some(cycle_after(found.cluster(), &stretch.end, names)),
         decided: true,
         added: Vec::new(),

@@ -104,6 +104,7 @@ pub(super) fn swept(
             selected: 0,
             cycle: None,
             run: Some(stretch.end.into()),
+            tied_at: None,
             decided: true,
             added: Vec::new(),
             removed: Vec::new(),

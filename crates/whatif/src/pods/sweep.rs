@@ -67,6 +67,8 @@ pub struct PodStretch {
     pub to: i64,
     /// How the cycle ends.
     pub end: CycleEnd,
+    /// A tried value with which other nodes have the same total: the one in force, or else the lowest.
+    pub tied_at: Option<i64>,
 }
 
 /// A sweep, computed in parts: tries every critical value of one number, and values between them where that matters.
@@ -93,6 +95,8 @@ pub struct PodSweep {
     known: Known<i64, Option<CycleEnd>>,
     /// How it ends in the edited input.
     known_anew: Known<i64, Option<CycleEnd>>,
+    /// The values tried so far with which several nodes have the highest total.
+    ties: Vec<i64>,
 }
 
 impl PodSweep {
@@ -145,6 +149,7 @@ impl PodSweep {
             is_anew: false,
             known: Known::default(),
             known_anew: Known::default(),
+            ties: Vec::new(),
         })
     }
 
@@ -178,6 +183,7 @@ impl PodSweep {
             // The counted cluster does not reproduce an effect of the edits.
             walk.of.is_anew = true;
             walk.of.known = Known::default();
+            walk.of.ties.clear();
             found = walk.stretches();
         }
         if walk.is_paused {
@@ -230,7 +236,18 @@ impl Walk<'_> {
         let ends = found.iter().skip(1).map(|(from, _)| from - 1);
         let ends: Vec<i64> = ends.chain([last]).collect();
         let stretches = found.into_iter().zip(ends);
-        let stretch = |((from, end), to)| PodStretch { from, to, end };
+        let PodSweep { ties, range, .. } = &*self.of;
+        let tied_at = |from, to| {
+            let ties = ties.iter().copied();
+            let within = ties.filter(|tie| (from..=to).contains(tie));
+            within.min_by_key(|tie| (Some(*tie) != range.in_force, *tie))
+        };
+        let stretch = |((from, end), to)| PodStretch {
+            from,
+            to,
+            end,
+            tied_at: tied_at(from, to),
+        };
         stretches.map(stretch).collect()
     }
 
@@ -298,11 +315,12 @@ impl Walk<'_> {
         } = &self.of.range;
         let is_wide = last.saturating_sub(starts.first().copied()?) >= MOST_VALUES as i64;
         let is_asked = *is_scored && is_wide;
-        let mut is_open = false;
+        let (mut is_open, mut is_tied) = (false, false);
         let mut look = |cluster: &mut PodCluster, cycle: &Cycle, names: &Names| {
             cluster.ask_quotas(names);
             // If several nodes are feasible, scores choose.
             is_open |= is_asked && !cycle.totals.is_empty();
+            is_tied = cycle.choice.as_ref().is_some_and(|of| of.best.count > 1);
             cluster.end(cycle, names)
         };
         let is_anew = self.of.is_anew;
@@ -314,6 +332,7 @@ impl Walk<'_> {
         };
         let end = counted.or_else(|| trials.anew(&edits, &mut look));
         self.of.is_open |= is_open;
+        self.of.ties.extend(is_tied.then_some(value));
         self.of.known.insert(value, end.clone());
         Some((value, end?))
     }
