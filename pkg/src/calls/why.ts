@@ -19,11 +19,11 @@ import { type VmWhy, vmWhy } from "../difference/vm-why.js";
 import { SchedscopeError } from "../error.js";
 import type { Block } from "../report/block.js";
 import { plainLines } from "../report/plain.js";
+import { podWhyReport } from "../report/pod-why.js";
 import {
   clusterWhyReport,
   nodeWhyReport,
   placementWhyReport,
-  podWhyReport,
   rejectionWhyReport,
   vmWhyReport,
   workloadWhyReport,

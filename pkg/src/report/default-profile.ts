@@ -1,9 +1,30 @@
 /** The scores of kube-scheduler's default profile, plugin by plugin. */
 import type { NodeRow, ScoreNodesAnswer } from "../../types.js";
 import { byTotal, comparedNodes, defaultProfileText, isUnscored, scoringPlugins, skippedText } from "../words/nodes.js";
+import { type ScoreDifference, scoreDifferenceText } from "../words/nodes/score-difference.js";
 import { integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import { type Block, type Cell, type ColumnOf, column, facts, long, link, number, table } from "./block.js";
+
+/** By which plugins a node is better than another: a sentence, and the scores of both. */
+export const scoreDifferenceBlocks = (of: ScoreDifference | null): Block[] =>
+  of === null
+    ? []
+    : [
+        ...facts([scoreDifferenceText(of)], { title: `Why ${of.nodes[0]} and not ${of.nodes[1]}` }),
+        ...table(of.plugins, [
+          column("Plugin", ({ name }) => name),
+          number("Weight", ({ weight }) => weight),
+          ...([0, 1] as const).map(
+            (at): ColumnOf<ScoreDifference["plugins"][number]> => ({
+              ...long(of.nodes[at], ({ scores }) => integer(scores[at])),
+              align: "right",
+              isName: true,
+            }),
+          ),
+          number("Difference × weight", ({ points }) => points),
+        ]),
+      ];
 
 /** Nodes that are compared unless all are wanted. */
 const most = 4;

@@ -10,18 +10,18 @@ import type {
 } from "../../types.js";
 import { amountsText } from "../words/amount.js";
 import { counted, integer } from "../words/number.js";
-import { quiet } from "../words/phrase.js";
+import { listed, quiet, shortened } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import {
   beginText,
   bulletOf,
+  namedRefused,
   outcomeName,
   overSubscriptionWords,
   queueLimitsText,
   queueText,
   quotaStatus,
-  refusalText,
-  refuserName,
+  refusedAlike,
   scarceFirst,
   scorersText,
   stepDetail,
@@ -49,7 +49,7 @@ import {
   wide,
 } from "./block.js";
 import { bulletColumns, verdictGroup } from "./quota.js";
-import { fullName, fullNames } from "../words/object-name.js";
+import { fullNames } from "../words/object-name.js";
 
 const looks: Record<QueueStep["outcome"], Look | undefined> = {
   Bound: "good",
@@ -79,21 +79,17 @@ export function queueReport(answer: QueueAnswer & Findings, pending: number, isW
       result: untriedWhy(answer),
     })),
   ];
+  const refused = refusedAlike(answer);
   return [
     ...answerBlocks(allCaveats(answer), [queueText(answer)]),
     ...facts([
       quiet(pending > 0 ? beginText(pending, answer.scorers) : ""),
       quiet(hanging === undefined ? "" : `Add \`--step ${hanging}\` for the reasons of step ${hanging}.`),
     ]),
-    ...(answer.refused > 1
+    ...(refused.length > namedRefused
       ? [
           ...facts([bad(`Refused at admission (${counted(answer.refused, "pod")})`)], { isApart: true }),
-          ...list(
-            answer.refusedPods.map(
-              ({ pod, resourceQuota }) =>
-                `${fullName(pod)} by ${refuserName(resourceQuota)}: ${refusalText(resourceQuota)}`,
-            ),
-          ),
+          ...list(refused.map(({ pods, refuser, why }) => `${listed(shortened(pods))} by ${refuser}: ${why}`)),
         ]
       : []),
     ...table(rows, [

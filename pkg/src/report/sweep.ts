@@ -16,7 +16,9 @@ import {
   valuesText,
 } from "../words/whatif.js";
 import { sweptClusters } from "../words/whatif/sweep.js";
-import { answerBlocks, bad, type Block, type ColumnOf, column, long, number, table, warning } from "./block.js";
+import { type SweptRow, sweptRowText, sweptTiesText } from "../words/whatif/sweep-pod.js";
+import { quiet } from "../words/phrase.js";
+import { answerBlocks, bad, type Block, type ColumnOf, column, facts, long, number, table, warning } from "./block.js";
 import { aboutPlacement } from "./whatif.js";
 
 /** The selection over the values of a parameter. `cluster`: whose rank is shown, too. */
@@ -64,17 +66,15 @@ export function sweepReport(
 }
 
 /** The cycle of a pod over the values of a parameter. */
-export const podSweepReport = (answer: SweepAnswer & Findings): Block[] =>
-  intervalReport(
-    answer,
-    sweepPodText(answer),
-    answer.parameter === "priority" ? "priority" : `${answer.subject} ${answer.parameter}`,
-    sweptRows(answer.intervals),
-    [
-      long("Result", ({ text }) => text),
-      column("", ({ violations }) => warning(violations > 0 ? "violates a PodDisruptionBudget" : "")),
-    ],
-  );
+export function podSweepReport(answer: SweepAnswer & Findings): Block[] {
+  const rows = sweptRows(answer.intervals);
+  const head = answer.parameter === "priority" ? "priority" : `${answer.subject} ${answer.parameter}`;
+  const columns = [
+    long<SweptRow>("Result", (row) => sweptRowText(answer, row)),
+    column<SweptRow>("", ({ violations }) => warning(violations > 0 ? "violates a PodDisruptionBudget" : "")),
+  ];
+  return [...intervalReport(answer, sweepPodText(answer), head, rows, columns), ...facts([quiet(sweptTiesText(rows))])];
+}
 
 /** The run of a timeline over the values of a parameter. */
 export const vmSweepReport = (answer: SweepAnswer & Findings): Block[] =>

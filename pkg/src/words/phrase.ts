@@ -32,6 +32,10 @@ const FIRST = /^(All|Every|Only|The|Today|Without) /;
 export const afterColon = ([first, ...rest]: Phrase[]): Phrase[] =>
   first === undefined ? [] : [{ ...first, text: first.text.replace(FIRST, (word) => word.toLowerCase()) }, ...rest];
 
+/** A sentence behind what comes before it, which may be nothing. */
+export const after = (before: Phrase[], sentence: Phrase[]): Phrase[] =>
+  before.length === 0 ? sentence : [...before, ...afterColon(sentence)];
+
 /** The same the other way: names keep their case. */
 export const beginning = (text: string): string => (text.startsWith("all ") ? capital(text) : text);
 

@@ -2,6 +2,7 @@
 import type {
   AttachedElsewhere,
   MoreAnswer,
+  NamespacedName,
   VolumeDependence,
   VolumeName,
   VolumeRefusalAnswer,
@@ -154,24 +155,27 @@ function unboundText({ storageClass, unbound }: VolumeRefusalAnswer): string {
   }
 }
 
-/** `: the node depends on its PersistentVolumeClaim d, which is not in the input; n1 and n2 pass everything else.` */
-export function dependencePhrases(of: VolumeDependence): Phrase[] {
+/**
+ * `The node of d/p depends on its PersistentVolumeClaim d, which is not in the input; n1 and n2 pass everything else.`
+ */
+export function dependencePhrases(of: VolumeDependence, pod: NamespacedName): Phrase[] {
   const pass = of.count === 1 ? "passes" : "pass";
-  return [...startPhrases(of.volumes), strong(nodesText(of)), plain(` ${pass} everything else.`)];
+  return [...startPhrases(of.volumes, pod), strong(nodesText(of)), plain(` ${pass} everything else.`)];
 }
 
 /** The same of a pod that evicts others: `no node passes everything else without evictions, with evictions n1 does.` */
-export const evictingPhrases = (of: VolumeDependence, evicts: string): Phrase[] => [
-  ...startPhrases(of.volumes),
+export const evictingPhrases = (of: VolumeDependence, pod: NamespacedName, evicts: string): Phrase[] => [
+  ...startPhrases(of.volumes, pod),
   plain("no node passes everything else without evictions, with evictions "),
   strong(nodesText(of)),
   plain(` ${of.count === 1 ? "does" : "do"}.`),
   quiet(` If its volume allows that, it ${evicts}.`),
 ];
 
-const startPhrases = (volumes: VolumeName[]): Phrase[] => [
-  plain(": "),
-  strong("the node depends on its "),
+const startPhrases = (volumes: VolumeName[], pod: NamespacedName): Phrase[] => [
+  plain("The node of "),
+  strong(fullName(pod)),
+  plain(" depends on its "),
   strong(volumesText(volumes)),
   plain(`, ${unknownText(volumes)}; `),
 ];

@@ -17,12 +17,12 @@ import { vmInput, vmWhy } from "../../difference/vm-why.js";
 import {
   nodeWhyReport,
   placementWhyReport,
-  podWhyReport,
   overviewReport,
   rejectionWhyReport,
   vmWhyReport,
   workloadWhyReport,
 } from "../../report/why.js";
+import { podWhyReport } from "../../report/pod-why.js";
 import { facts } from "../../report/block.js";
 import { counted } from "../../words/number.js";
 import { vmInputText, vmRunPointer } from "../../words/vms.js";

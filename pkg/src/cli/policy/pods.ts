@@ -13,7 +13,7 @@ import { isWaiting, type PodWhy, podWhy } from "../../difference/why.js";
 import { answerBlocks, type Block } from "../../report/block.js";
 import { drainReport, withoutNodesReport } from "../../report/lost-nodes.js";
 import { rolloutReport } from "../../report/rollout.js";
-import { podWhyReport } from "../../report/why.js";
+import { podWhyReport } from "../../report/pod-why.js";
 import { type Doubtful, doubts } from "../../words/doubt.js";
 import { fullName, fullNames, isSameName } from "../../words/object-name.js";
 import { allCaveats } from "../../words/pod-caveats.js";

@@ -104,6 +104,7 @@ function nodeAffinityText({ key, operator, values, found, terms }: NodeAffinityM
 function shortageText(shortage: ShortageAnswer, held: number, heldFor: string[]): string {
   const { resource, requested, used, allocatable } = shortage;
   const text = (amount: number): string => amountText(resource, amount);
+  if (allocatable === 0) return `requests ${text(requested)} of ${resource}, the node has none in status.allocatable`;
   const start = `requests ${text(requested)} of ${resource}, ${text(used - held)} of ${text(allocatable)} used`;
   return held === 0 ? start : `${start} and ${text(held)} held for the nominated ${podsText(heldFor)}`;
 }

@@ -216,7 +216,7 @@ test("what becomes of a pod without a node follows its sentence", () => {
   scenario.replace(full.replace("priority: 10", `priority: 10, ${volume}`));
   const cycle = scenario.simulatePod({ pod: "d/new" });
   expect(phraseText(cyclePhrases(scenario.scoreNodes({ pod: "d/new" }), cycle))).toBe(
-    " d/new: the node depends on its PersistentVolumeClaim c, which is not in the input; no node passes everything " +
+    " The node of d/new depends on its PersistentVolumeClaim c, which is not in the input; no node passes everything " +
       "else without evictions, with evictions n1 does. If its volume allows that, it evicts d/old on n1.",
   );
   expect(said(quota("9"))).toBe(

@@ -1,7 +1,7 @@
 /** The answer in one sentence. */
 import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { counted, integer } from "../number.js";
-import { afterColon, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
+import { after, afterColon, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { percent } from "../amount.js";
 import { choicePhrases, failsToScore, filterError, isUnscored } from "./default-profile.js";
 import { isSameChoice } from "./fault.js";
@@ -26,7 +26,7 @@ export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
     ...deletingPhrases(placement),
     ...gatePhrases(placement),
   ];
-  return before.length === 0 ? picked(placement) : [...before, ...afterColon(picked(placement))];
+  return after(before, picked(placement));
 }
 
 /** Whether the sentence says why the pod does not fit some nodes. */
@@ -95,11 +95,7 @@ function picks(placement: ScoreNodesAnswer, isNow: boolean): Phrase[] {
   if (placement.volumeDependence !== undefined) {
     const first =
       limitAware === null || feasible === 1 ? "" : ` Among them, limit-aware scoring puts ${limitAware} first.`;
-    return [
-      strong(fullName(pod)),
-      ...dependencePhrases(placement.volumeDependence),
-      ...(first === "" ? [] : [quiet(first)]),
-    ];
+    return [...dependencePhrases(placement.volumeDependence, pod), ...(first === "" ? [] : [quiet(first)])];
   }
   const usages = (node: string | null): Usage[] => usagesOf(placement, node);
   const choice = placement.defaultProfile?.choice ?? null;
@@ -184,7 +180,7 @@ export function cyclePhrases(answer: Pick<ScoreNodesAnswer, "pod" | "feasible">,
   return [
     ...(rejection === null ? [] : [plain(` Its quota ${admits}: ${rejectionText(rejection, pod.namespace)}.`)]),
     ...(outcome === "Preempt" && volumeDependence !== undefined
-      ? [plain(` ${fullName(pod)}`), ...evictingPhrases(volumeDependence, victims)]
+      ? [plain(" "), ...evictingPhrases(volumeDependence, pod, victims)]
       : evicts === ""
         ? []
         : [plain(` ${evicts}`)]),

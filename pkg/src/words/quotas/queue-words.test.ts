@@ -153,7 +153,7 @@ test("the queue and its steps in words", () => {
     ],
   };
   expect(queueText({ ...queue, ...depends, boundAtEnd: 2, preemptions: 0, waiting: 0 })).toContain(
-    "d/p: the node depends on its PersistentVolumeClaim c, which is not in the input; n1 and n2 pass everything " +
+    "The node of d/p depends on its PersistentVolumeClaim c, which is not in the input; n1 and n2 pass everything " +
       "else. The node of 1 more pod depends on volumes. 8 steps: 2 placements depend on volumes, no other left " +
       "waiting.",
   );

@@ -3,7 +3,6 @@ import type {
   QueueAnswer,
   QueueRepetition,
   QueueStep,
-  RefusedPod,
   SchedulerPods,
   VolumeDependentPod,
   WeightedScorer,
@@ -14,7 +13,7 @@ import { VM_SCHEDULER } from "../schedulers.js";
 import { kubeletTexts } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { namedNodesText } from "../nodes/misfit.js";
-import { listed, phraseText } from "../phrase.js";
+import { listed, phraseText, shortened } from "../phrase.js";
 import { againstText, victimsText } from "../victims.js";
 import {
   dependencePhrases,
@@ -25,7 +24,7 @@ import {
   volumeTieClause,
 } from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
-import { refusalText, refuserKind, refusesText } from "./resource-quota.js";
+import { refusalText, refuserKind, refuserName, refusesText } from "./resource-quota.js";
 import { rejectionText, shortRejection } from "./sentence.js";
 import { fullName, fullNames } from "../object-name.js";
 
@@ -102,7 +101,7 @@ function stepsText({
   return `${depends}${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}${queueTiesText({ volumeTies })}.${end}`;
 }
 
-/** `d/p: the node depends on its PersistentVolumeClaim d, …; n1 passes everything else. `; may be empty. */
+/** `The node of d/p depends on its PersistentVolumeClaim d, …; n1 passes everything else. `; may be empty. */
 function dependingText([first]: VolumeDependentPod[], count: number): string {
   if (first === undefined) return "";
   const others = count - 1;
@@ -110,7 +109,7 @@ function dependingText([first]: VolumeDependentPod[], count: number): string {
     others === 0
       ? ""
       : ` The node of ${counted(others, "more pod")} ${others === 1 ? "depends" : "depend"} on volumes.`;
-  return `${fullName(first.pod)}${phraseText(dependencePhrases(first))}${too} `;
+  return `${phraseText(dependencePhrases(first, first.pod))}${too} `;
 }
 
 /** `2 pods bound`, `1 pod bound, 2 placements depend on volumes` */
@@ -161,8 +160,32 @@ function repeatsText(repeats: QueueRepetition | null): string {
   return ` Pods evict each other forever: from step ${integer(first)} on, ${same} again and again.`;
 }
 
-/** Refused pods that are named in a sentence. */
-const namedRefused = 2;
+/** Pods that are refused for the same reason. */
+export interface RefusedAlike {
+  /** The pods, by name. */
+  pods: string[];
+  /** `LimitRange lr` */
+  refuser: string;
+  /** Its name. */
+  name: string;
+  /** `limits.cpu of a container is 3, above max 2` */
+  why: string;
+}
+
+/** The refused pods, those that are refused for the same reason together. */
+export function refusedAlike({ refusedPods }: Pick<QueueAnswer, "refusedPods">): RefusedAlike[] {
+  const groups = new Map<string, RefusedAlike>();
+  for (const { pod, resourceQuota } of refusedPods) {
+    const [refuser, why] = [refuserName(resourceQuota), refusalText(resourceQuota)];
+    const key = `${pod.namespace} ${refuser}: ${why}`;
+    const { pods } = groups.get(key) ?? { pods: [] };
+    groups.set(key, { pods: [...pods, fullName(pod)], refuser, name: resourceQuota.name, why });
+  }
+  return [...groups.values()];
+}
+
+/** Reasons that a sentence names. */
+export const namedRefused = 2;
 
 /** `ResourceQuota compute refuses a/new at admission, …: pods, 1 used + 1 for the pod = 2, hard 1.`; may be empty. */
 export function refusedText({ refused, refusedPods }: QueueAnswer): string {
@@ -175,8 +198,10 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
       `ElasticQuotas see it: ${refusalText(resourceQuota)}. It is never tried.`
     );
   }
-  const named = refusedPods.slice(0, namedRefused).map(refusedPodText);
-  const all = refused > named.length ? [...named, `${integer(refused - named.length)} more`] : named;
+  const groups = refusedAlike({ refusedPods }).slice(0, namedRefused);
+  const named = groups.map(({ pods, name, why }) => `${listed(shortened(pods))} by ${name} (${why})`);
+  const more = refused - groups.reduce((sum, { pods }) => sum + pods.length, 0);
+  const all = more > 0 ? [...named, `${integer(more)} more`] : named;
   const refusers = ["ResourceQuota", "LimitRange"].filter((kind) =>
     refusedPods.some(({ resourceQuota }) => refuserKind(resourceQuota) === kind),
   );
@@ -185,9 +210,6 @@ export function refusedText({ refused, refusedPods }: QueueAnswer): string {
     `before the scheduler and its ElasticQuotas see them: ${listed(all)}. They are never tried.`
   );
 }
-
-const refusedPodText = ({ pod, resourceQuota }: RefusedPod): string =>
-  `${fullName(pod)} by ${resourceQuota.name} (${refusalText(resourceQuota)})`;
 
 /** `3 pods name the scheduler volcano: …` */
 const schedulerText = ({ name, pods }: SchedulerPods): string =>

@@ -2,6 +2,7 @@
 import type { ChangeEdit, RefusingKey, ResourceQuotaAnswer, SimulatePodAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
+import { listed } from "../phrase.js";
 
 /** The resource of a key of `spec.hard`: `cpu` of `requests.cpu`. */
 export const resourceOfHard = (key: string): string => key.replace(/^(.*storageclass.*\/)?(requests|limits)\./, "");
@@ -34,16 +35,19 @@ export const refuserKind = ({ limits }: Pick<RefusingKey, "limits">): string =>
 /** `ResourceQuota compute`; `LimitRange bounds` */
 export const refuserName = (key: Pick<RefusingKey, "limits" | "name">): string => `${refuserKind(key)} ${key.name}`;
 
-/** `pods, 1 used + 1 for the pod = 2, hard 1`; `limits.cpu of a container is 3, above max 2` */
-export function keyText(key: RefusingKey): string {
+/**
+ * `pods, 1 used + 1 for the pod = 2, hard 1`; `limits.cpu of a container is 3, above max 2`. `resources`: those of
+ * which the same is said.
+ */
+export function keyText(key: RefusingKey, resources = [key.resource]): string {
   const { limits, rule, resource, requested, hard, volume } = key;
   const ofPod = limits === "Pod";
   const text = (amount: number): string => amountText(resourceOfHard(resource), amount);
   const whose = volume === undefined ? (ofPod ? "the pod" : "a container") : `the claim of volume ${volume}`;
-  const is = `${resource} of ${whose} is`;
+  const is = `${listed(resources)} of ${whose} ${resources.length === 1 ? "is" : "are"}`;
   switch (rule) {
     case "must-specify":
-      return `${ofPod ? "the pod" : "each container"} must name ${resource}`;
+      return `${ofPod ? "the pod" : "each container"} must name ${listed(resources)}`;
     case "exceeded":
       return `${resource}, ${hardSum(key)}`;
     case "below-min":
@@ -70,10 +74,24 @@ export const refusesText = (key: Pick<RefusingKey, "limits" | "name" | "volume">
 /** All keys that refuse the pod, the first of the API server's message first. */
 export const refusingKeys = ({ more, ...first }: ResourceQuotaAnswer): RefusingKey[] => [first, ...more];
 
+/** The keys of which the same is said, but for the resource, each resource once. */
+function alikeKeys(refusal: ResourceQuotaAnswer): { key: RefusingKey; resources: string[] }[] {
+  const groups = new Map<string, { key: RefusingKey; resources: string[] }>();
+  for (const key of refusingKeys(refusal)) {
+    const same = key.rule === "exceeded" ? key.resource : resourceOfHard(key.resource);
+    const amounts = key.rule === "must-specify" ? [] : [same, key.requested, key.hard];
+    const alike = JSON.stringify([refuserName(key), key.rule, key.limits, key.volume, ...amounts]);
+    const group = groups.get(alike) ?? { key, resources: [] };
+    if (!group.resources.includes(key.resource)) group.resources.push(key.resource);
+    groups.set(alike, group);
+  }
+  return [...groups.values()];
+}
+
 /** The same for all keys; those of another object with its name. */
 export const refusalText = (refusal: ResourceQuotaAnswer): string =>
-  refusingKeys(refusal)
-    .map((key) => `${keyText(key)}${ofQuota(key, refusal)}`)
+  alikeKeys(refusal)
+    .map(({ key, resources }) => `${keyText(key, resources)}${ofQuota(key, refusal)}`)
     .join("; ");
 
 const ofQuota = (key: RefusingKey, first: ResourceQuotaAnswer): string =>
@@ -82,9 +100,10 @@ const ofQuota = (key: RefusingKey, first: ResourceQuotaAnswer): string =>
 /** Why the API server refuses a pod, and whether its ElasticQuota would too; empty where it does not refuse it. */
 export function admissionText({ resourceQuota, rejection }: SimulatePodAnswer): string {
   if (resourceQuota === null) return "";
-  const why = refusingKeys(resourceQuota)
-    .map((key) => {
-      const words = key.rule === "exceeded" ? `${key.resource} would be exceeded (${hardSum(key)})` : keyText(key);
+  const why = alikeKeys(resourceQuota)
+    .map(({ key, resources }) => {
+      const words =
+        key.rule === "exceeded" ? `${key.resource} would be exceeded (${hardSum(key)})` : keyText(key, resources);
       return `${words}${ofQuota(key, resourceQuota)}`;
     })
     .join("; ");

@@ -15,7 +15,7 @@ import { someNames } from "../nodes/fault.js";
 import { deletingPhrases, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
-import { afterColon, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
+import { after, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { foreignText } from "./foreign.js";
 import { asked, isCounted, maxOf, minOf, resourceWords, scarceFirst, tightest, usedOf, usedOfMin } from "./quota.js";
@@ -26,18 +26,15 @@ import { fullName } from "../object-name.js";
 
 /** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
-  const rejected = kubeletPhrases(cycle);
-  const sentence = [...refusedPhrases(cycle), ...schedulingSentence(cycle, cross)];
-  return rejected.length === 0 ? sentence : [...rejected, ...afterColon(sentence)];
+  return after([...kubeletPhrases(cycle), ...refusedPhrases(cycle)], schedulingSentence(cycle, cross));
 }
 
 /** What the scheduler does with the pod once it is admitted. */
-const schedulingSentence = (cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] => [
+function schedulingSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null): Phrase[] {
   // Where there are quotas, a scheduler with CapacityScheduling is asked about, and that has a name of its own.
-  ...(cycle.quotas.length === 0 ? otherSchedulerPhrases(cycle) : withoutQuotasPhrases(cycle)),
-  ...deletingPhrases(cycle),
-  ...outcomeSentence(cycle, cross),
-];
+  const others = cycle.quotas.length === 0 ? otherSchedulerPhrases(cycle) : withoutQuotasPhrases(cycle);
+  return after([...others, ...deletingPhrases(cycle)], outcomeSentence(cycle, cross));
+}
 
 /** What the outcome is not, where the configuration in the input leaves CapacityScheduling out. */
 function withoutQuotasPhrases(answer: Found): Phrase[] {
@@ -52,12 +49,12 @@ function outcomeSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer
   switch (cycle.outcome) {
     case "Schedulable":
       if (cycle.volumeDependence !== undefined)
-        return [pod, ...dependencePhrases(cycle.volumeDependence), ...rest(quotaWithPod(cycle))];
+        return [...dependencePhrases(cycle.volumeDependence, cycle.pod), ...rest(quotaWithPod(cycle))];
       return [pod, ...fitting(cycle), ...rest(quotaWithPod(cycle))];
     case "Preempt": {
       if (cycle.volumeDependence !== undefined) {
         const evicts = phraseText(victimsPhrases(cycle, `on ${cycle.node ?? ""}`, 2));
-        return [pod, ...evictingPhrases(cycle.volumeDependence, evicts)];
+        return evictingPhrases(cycle.volumeDependence, cycle.pod, evicts);
       }
       const tie = nodeTieText(cycle);
       const [one, going] = [cycle.victims.length === 1, cycle.terminating === undefined ? "" : ","];

@@ -1,6 +1,7 @@
 /** Words for node fit, for preemption on a node, and for the verdicts on its pods. */
 import type {
   EvictAcrossNodesAnswer,
+  EvictionChoice,
   NamespacedName,
   NodeDryRunAnswer,
   NodeVerdict,
@@ -233,19 +234,34 @@ function uncheckedText(cycle: SimulatePodAnswer): string {
   return cycle.nodeNames === null ? "" : "its node affinity does not name it";
 }
 
-/** Why the chosen node was chosen. */
-export function choiceText({ preemption, nodes, node }: SimulatePodAnswer): string {
+/** Why the chosen node was chosen: by the first criterion of Kubernetes in which it is better than the next one. */
+export function choiceText({ preemption }: Pick<SimulatePodAnswer, "preemption">): string {
   const any = preemption?.chosenAnyOf ?? [];
   if (any.length > 1) return `chosen: first by name among ${listed(any)}, which cost the least`;
   if (preemption?.candidates === 1) return "chosen: the only node where eviction helps";
-  const violations = nodes.flatMap(({ node: name, dryRun }) =>
-    name !== node && dryRun?.outcome === "candidate" ? [dryRun.numPDBViolations] : [],
-  );
-  const own = nodes.find(({ node: name }) => name === node)?.dryRun?.numPDBViolations;
-  // All other candidates are on show, and each violates one.
-  if (own === 0 && violations.length + 1 === preemption?.candidates && violations.every((count) => count > 0))
-    return "chosen: evicting there violates no disruption budget";
-  return "chosen: it costs the least";
+  return preemption?.decided == null ? "" : `chosen: ${decidedText(preemption.decided)}`;
+}
+
+/** `the highest priority of a victim is lower: 5, on n1 10`: what decides between a node and the next one. */
+function decidedText({ by, other, value, otherValue }: EvictionChoice): string {
+  const [of, than] = [value ?? 0, otherValue ?? 0];
+  const numbers = `${integer(of)}, on ${other} ${integer(than)}`;
+  switch (by) {
+    case "violations":
+      return of === 0
+        ? `evicting there violates no PodDisruptionBudget, on ${other} ${counted(than, "eviction")} would`
+        : `fewer evictions violate a PodDisruptionBudget: ${numbers}`;
+    case "highest-priority":
+      return `the highest priority of a victim is lower: ${numbers}`;
+    case "priority-sum":
+      return of < than
+        ? `the sum of the victims' priorities is lower: ${numbers}`
+        : `fewer pods are evicted than on ${other} (Kubernetes adds 2^31 to each priority and compares the sums)`;
+    case "victims":
+      return `fewer pods are evicted: ${numbers}`;
+    case "start":
+      return `its victims with the highest priority started later than those on ${other}`;
+  }
 }
 
 /** The pod for which others are evicted, and the quotas before that. */

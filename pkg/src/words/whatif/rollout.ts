@@ -1,10 +1,16 @@
 /** A rollout, in words. */
-import type { DetachedPod, RolloutAnswer, RolloutFixAnswer, RolloutStepAnswer } from "../../../types.js";
+import type {
+  DetachedPod,
+  ResourceQuotaAnswer,
+  RolloutAnswer,
+  RolloutFixAnswer,
+  RolloutStepAnswer,
+} from "../../../types.js";
 import { kubeletText } from "../nodes/kubelet.js";
 import { volumesCommandLine } from "../kubectl.js";
 import { counted, integer } from "../number.js";
 import { capital, clause, listed, type Phrase, plain, quiet, shortened, strong, unended } from "../phrase.js";
-import { refusalText, refusesText } from "../quotas/resource-quota.js";
+import { refusalText, refuserName, refusesText } from "../quotas/resource-quota.js";
 import { rejectionText } from "../quotas/sentence.js";
 import { fullName, fullNames } from "../object-name.js";
 import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
@@ -22,20 +28,20 @@ export const rolloutAdvice = ({ kind, namespace, name }: RolloutAnswer["object"]
 const workloadText = ({ kind, namespace, name }: RolloutAnswer["object"]): string =>
   `${kind} ${namespace === "" ? "default" : namespace}/${name}`;
 
-/** Whether it completes or where it stops, why, and what lets it complete. */
-export const rolloutSentence = (answer: RolloutAnswer): Phrase[] => [
-  ...rolloutResult(answer),
+/** Whether it completes or where it stops, why, and what lets it complete. `said`: a refusal that is stated before. */
+export const rolloutSentence = (answer: RolloutAnswer, said?: ResourceQuotaAnswer | null): Phrase[] => [
+  ...rolloutResult(answer, said),
   ...notesOf(answer).map((note) => quiet(` ${note}`)),
 ];
 
 /** Whether it completes, or where it stops and why. */
-export function rolloutResult(answer: RolloutAnswer): Phrase[] {
-  const [result, ...rest] = resultOf(answer);
+export function rolloutResult(answer: RolloutAnswer, said?: ResourceQuotaAnswer | null): Phrase[] {
+  const [result, ...rest] = resultOf(answer, said);
   return [plain(`The rollout of ${workloadText(answer.object)} `), strong(result ?? ""), plain(rest.join(""))];
 }
 
 /** What is in bold, and what follows it. */
-function resultOf(answer: RolloutAnswer): string[] {
+function resultOf(answer: RolloutAnswer, said: ResourceQuotaAnswer | null = null): string[] {
   const { end, stepsTotal, updated, oldLeft, pendingTotal, volumeDependent = 0 } = answer;
   if (volumeDependent > 0 && end === "completes")
     return [
@@ -80,6 +86,9 @@ function resultOf(answer: RolloutAnswer): string[] {
         ];
       if (pod === undefined && answer.detached !== undefined)
         return [at, `: ${detachedText(answer.detached, answer.object)}.${left}`];
+      const refusal = answer.blocked?.resourceQuota ?? null;
+      if (said !== null && refusal !== null && isSameRefusal(said, refusal))
+        return [at, `: ${refuserName(refusal)} refuses ${who}${others} for the same reason.${left}`];
       return [at, `: ${who}${others} stays pending: ${blockText(answer)}${left}`];
     }
     case "paused":
@@ -90,6 +99,9 @@ function resultOf(answer: RolloutAnswer): string[] {
       return ["does not end", ": pods preempt each other forever, or there are too many steps."];
   }
 }
+
+const isSameRefusal = (a: ResourceQuotaAnswer, b: ResourceQuotaAnswer): boolean =>
+  refuserName(a) === refuserName(b) && refusalText(a) === refusalText(b);
 
 const leftText = (count: number): string =>
   count === 0 ? "" : ` ${counted(count, "old pod")} ${count === 1 ? "stays" : "stay"}.`;

@@ -65,7 +65,20 @@ export interface SweptRow extends Pick<SweepInterval, "from" | "to"> {
   text: string;
   /** How many PodDisruptionBudgets that violates. */
   violations: number;
+  /** A value with which other nodes have the same score; undefined: none was found. */
+  tiedAt: number | undefined;
 }
+
+/** `bound to n1; at 500m, other nodes tie` */
+export const sweptRowText = (answer: Pick<SweepAnswer, "parameter" | "subject">, { text, tiedAt }: SweptRow): string =>
+  tiedAt === undefined ? text : `${text}; at ${sweptValue(answer, tiedAt)}, other nodes tie`;
+
+/** What a tie means, under rows of which one has one; empty: none has. */
+export const sweptTiesText = (rows: SweptRow[]): string =>
+  rows.some(({ tiedAt }) => tiedAt !== undefined)
+    ? "Where nodes tie, kube-scheduler picks one of them at random; the first by name is shown. Each row names one such " +
+      "value; others may tie, too."
+    : "";
 
 /**
  * The rows of a sweep of a pod. Adjacent rows with the same text list all pods that they evict, and why; rows that
@@ -73,7 +86,7 @@ export interface SweptRow extends Pick<SweepInterval, "from" | "to"> {
  */
 export function sweptRows(intervals: SweepInterval[]): SweptRow[] {
   const short = intervals.map(({ cycle }) => (cycle === null ? "" : endText(cycle)));
-  const rows = intervals.map(({ from, to, cycle }, i) => {
+  const rows = intervals.map(({ from, to, cycle, tiedAt }, i) => {
     const text = short[i] ?? "";
     const isAlike = text !== "" && (text === short[i - 1] || text === short[i + 1]);
     return {
@@ -81,13 +94,16 @@ export function sweptRows(intervals: SweepInterval[]): SweptRow[] {
       to,
       text: cycle !== null && isAlike ? wholeEndText(cycle) : text,
       violations: cycle?.budgetViolations ?? 0,
+      tiedAt,
     };
   });
   const merged: SweptRow[] = [];
   for (const row of rows) {
     const last = merged.at(-1);
-    if (last !== undefined && last.text === row.text && last.violations === row.violations) last.to = row.to;
-    else merged.push(row);
+    if (last !== undefined && last.text === row.text && last.violations === row.violations) {
+      last.to = row.to;
+      last.tiedAt ??= row.tiedAt;
+    } else merged.push(row);
   }
   return merged;
 }
@@ -142,7 +158,8 @@ export function sweepPodText(answer: SweepAnswer): string {
   const now = inForce === null ? "without a bound" : sweptValue(answer, inForce);
   const rest = complete ? "" : "; not all values were tried, so it may change at others";
   const here = intervals.find(({ from, to }) => inForce !== null && from <= inForce && inForce <= to);
-  const end = here?.cycle == null ? "" : `: ${endText(here.cycle)}`;
+  const tie = here?.tiedAt !== undefined && here.tiedAt === inForce ? ", which ties with other nodes" : "";
+  const end = here?.cycle == null ? "" : `: ${endText(here.cycle)}${tie}`;
   const rows = sweptRows(intervals);
   const outcome = `the outcome for ${pod === null ? "" : fullName(pod)}`;
   if (rows.length < 2)

@@ -184,7 +184,7 @@ export const volumes = {
     stdin: shared,
     code: 1,
     out: [
-      /^a\/p2: the node depends on its PersistentVolumeClaim d, whose volume is provisioned for n1: that node can use/m,
+      /^The node of a\/p2 depends on its PersistentVolumeClaim d, whose volume is provisioned for n1: that node can use/m,
       /that node can use it, others perhaps; n2 passes everything else\./,
     ],
     err: [/depends on volumes/],
