@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { IncompleteText, MissingInput, NotLookedAt } from "../../types.js";
 import { isBefore } from "./caveat.js";
-import { findingsOf } from "./findings.js";
+import { type DataOf, findingsOf } from "./findings.js";
 import { lacking, unmodelled } from "./fixture.js";
 import { allCaveats } from "./pod-caveats.js";
 import { objectNamed } from "./object-name.js";
@@ -209,4 +209,16 @@ test("nodes that are not ready", () => {
     ],
   ]);
   expect(of(["n1", "n2"])[0]?.message).toMatch(/^n1 and n2 are not ready: .* and the nodes have none/);
+});
+
+test("pods of events that the input lacks", () => {
+  const of = (...data: DataOf<"event-pods">[]): string | undefined =>
+    allCaveats({ findings: findingsOf("event-pods", data) })[0]?.message;
+  expect(of({ namespace: "", name: "web-0" })).toBe(
+    "Events name 1 pod that the input lacks: web-0. This answer is as if it was deleted; if it exists, add the output " +
+      "of `kubectl get pods -A -o yaml`.",
+  );
+  expect(of({ namespace: "shop", name: "web-0" }, { namespace: "shop", name: "web-1" })).toMatch(
+    /^Events name 2 pods that the input lacks: shop\/web-0 and shop\/web-1\. This answer is as if they were deleted/,
+  );
 });

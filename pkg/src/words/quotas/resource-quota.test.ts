@@ -2,6 +2,7 @@ import { Scenario } from "schedscope";
 import { expect, test } from "vitest";
 import { phraseText } from "../phrase.js";
 import { admissionText, keyText, whatIsRefused } from "./resource-quota.js";
+import { refusedText } from "./queue-words.js";
 import { verdictSentence } from "./sentence.js";
 import { checks } from "./why.js";
 
@@ -97,6 +98,24 @@ test("other refusals: the claim of a volume, and a limit below the request", () 
   const limit = { ...key, limits: "Container", resource: "requests.cpu", rule: "above-limit" } as const;
   expect(keyText({ ...limit, requested: 1000, hard: 500 })).toBe(
     "requests.cpu of a container is 1, above 500m, the limit that the LimitRange sets",
+  );
+});
+
+test("what is the same of several resources is said once", () => {
+  const scenario = new Scenario();
+  const container = (name: string): string => `{name: ${name}, resources: {requests: {cpu: 2}, limits: {cpu: 2}}}`;
+  const pods = ["one", "two"].map(
+    (name) =>
+      `---\napiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: b}\nspec: {containers: ` +
+      `[${container("c")}, ${container("d")}]}\n`,
+  );
+  const range = "spec: {limits: [{type: Container, max: {cpu: 1}}]}\n";
+  scenario.replace(`apiVersion: v1\nkind: LimitRange\nmetadata: {name: l, namespace: b}\n${range}${pods.join("")}`);
+  const why = "requests.cpu and limits.cpu of a container are 2, above max 1";
+  expect(phraseText(verdictSentence(scenario.simulatePod({ pod: "b/one" })))).toContain(`at admission: ${why}. If it`);
+  expect(refusedText(scenario.queue())).toBe(
+    "LimitRanges refuse 2 pods at admission, before the scheduler and its ElasticQuotas see them: b/one and b/two by l " +
+      `(${why}). They are never tried.`,
   );
 });
 

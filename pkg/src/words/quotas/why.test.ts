@@ -6,7 +6,7 @@ import type {
   NodeDryRunAnswer,
   NodeVerdict,
   PodVerdict,
-  PreemptionAnswer,
+  EvictionChoice,
   SimulatePodAnswer,
 } from "../../../types.js";
 import { changes } from "./change.js";
@@ -185,14 +185,32 @@ test("why each pod of a node goes, stays, or was never asked to go", () => {
   expect(chargeText({ ...(pods[0] as PodVerdict), priority: 5, charge: { cpu: 0 } })).toBe("priority 5, no requests");
 });
 
-test("of nodes that cost the same the first by name is chosen", () => {
-  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
-  expect(choiceText(cycle)).toBe("chosen: the only node where eviction helps");
-  if (cycle.preemption === null) throw new Error("preemption was tried");
-  expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, candidates: 2 } })).toBe(
-    "chosen: it costs the least",
-  );
-  expect(choiceText({ ...cycle, preemption: { ...cycle.preemption, chosenAnyOf: ["a", "b"] } })).toBe(
+const DECIDED: [of: Omit<EvictionChoice, "other">, words: string][] = [
+  [
+    { by: "violations", value: 0, otherValue: 1 },
+    "evicting there violates no PodDisruptionBudget, on m 1 eviction would",
+  ],
+  [{ by: "violations", value: 1, otherValue: 2 }, "fewer evictions violate a PodDisruptionBudget: 1, on m 2"],
+  [{ by: "highest-priority", value: -1, otherValue: 5 }, "the highest priority of a victim is lower: −1, on m 5"],
+  [{ by: "priority-sum", value: 6, otherValue: 10 }, "the sum of the victims' priorities is lower: 6, on m 10"],
+  [
+    { by: "priority-sum", value: 5, otherValue: -4 },
+    "fewer pods are evicted than on m (Kubernetes adds 2^31 to each priority and compares the sums)",
+  ],
+  [{ by: "victims", value: 1, otherValue: 2 }, "fewer pods are evicted: 1, on m 2"],
+  [
+    { by: "start", value: null, otherValue: null },
+    "its victims with the highest priority started later than those on m",
+  ],
+];
+
+test.each(DECIDED)("what decides where pods are evicted: %j", (of, words) => {
+  const { preemption } = story.simulatePod({ pod: "team-b/serve-2" });
+  if (preemption === null) throw new Error("preemption was tried");
+  expect(choiceText({ preemption })).toBe("chosen: the only node where eviction helps");
+  const decided = { ...of, other: "m" };
+  expect(choiceText({ preemption: { ...preemption, candidates: 2, decided } })).toBe(`chosen: ${words}`);
+  expect(choiceText({ preemption: { ...preemption, chosenAnyOf: ["a", "b"] } })).toBe(
     "chosen: first by name among a and b, which cost the least",
   );
 });
@@ -201,17 +219,6 @@ test("a max of 0 is said of the resource, and a single CPU is one", () => {
   const status = { used: 0, min: 4000, max: 0, lent: 0, added: 0 };
   expect(quotaStatus(status, "cpu")).toBe("max is 0: no pod that requests cpu may run");
   expect([1000, 2000].map((amount) => resourceWords("cpu", amount))).toEqual(["CPU", "CPUs"]);
-});
-
-test("disruption budgets that other nodes would violate are why a node is chosen", () => {
-  const cycle = story.simulatePod({ pod: "team-b/serve-2" });
-  const chosen = cycle.nodes.find(({ node }) => node === cycle.node);
-  if (cycle.preemption === null || chosen?.dryRun == null) throw new Error("preemption was tried");
-  const other = { ...chosen, node: "gpu-9", dryRun: { ...chosen.dryRun, numPDBViolations: 1 } };
-  const of = (nodes: typeof cycle.nodes): string =>
-    choiceText({ ...cycle, nodes, preemption: { ...(cycle.preemption as PreemptionAnswer), candidates: 2 } });
-  expect(of([chosen, other])).toBe("chosen: evicting there violates no disruption budget");
-  expect(of([chosen, { ...chosen, node: "gpu-9" }])).toBe("chosen: it costs the least");
 });
 
 test("a node that was not looked at says why, the nominated one that it is picked for that", () => {

@@ -26,6 +26,7 @@ const why = (pods: PodEntry[], of: Partial<VmTimelineAnswer> = {}): VmWhy => ({
   object: { kind: "VirtualMachine", namespace: "db", name: "a" },
   pods,
   timeline: { ...run, matching: 0, ...of },
+  steps: [],
   findings: [],
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CycleAfter, NodeLoss, SweepAnswer } from "../../../types.js";
 import { nodeLossText } from "./nodes.js";
-import { endText, sweepPodText, sweptRows, valuesText } from "./sweep-pod.js";
+import { endText, sweepPodText, sweptRows, sweptRowText, sweptTiesText, valuesText } from "./sweep-pod.js";
 import { runText } from "./vms.js";
 import { objectNamed } from "../object-name.js";
 
@@ -62,6 +62,32 @@ test("the room of terminating pods along a sweep", () => {
     "evicts a/y on n2 and waits for a/x, terminating already",
     "waits for a/x and a/y on n2, terminating already",
   ]);
+});
+
+test("values of a sweep with which nodes tie", () => {
+  const interval = { selected: 0, decided: true, added: [], removed: [], run: null };
+  const bound = cycle({ outcome: "Schedulable", node: "n1" });
+  const request = { parameter: "request", subject: "cpu", inForce: 500 } as const;
+  const rows = sweptRows([
+    { ...interval, from: 0, to: 400, cycle: bound },
+    { ...interval, from: 401, to: 1000, cycle: bound, tiedAt: 500 },
+    { ...interval, from: 1001, to: 2000, cycle: cycle({}) },
+  ]);
+  expect(rows.map((row) => sweptRowText(request, row))).toEqual([
+    "bound to n1; at 500m, other nodes tie",
+    "waits: no node takes it",
+  ]);
+  expect(sweptTiesText(rows)).toMatch(/^Where nodes tie, kube-scheduler picks one of them at random; the first by /);
+  expect(sweptTiesText(rows.slice(1))).toBe("");
+  const answer: SweepAnswer = {
+    ...request,
+    object: { kind: "Pod", namespace: "a", name: "p" },
+    pod: objectNamed("a/p"),
+    intervals: [{ ...interval, from: 0, to: 1000, cycle: bound, tiedAt: 500 }],
+    points: [],
+    complete: true,
+  };
+  expect(sweepPodText(answer)).toContain("(now 500m: bound to n1, which ties with other nodes)");
 });
 
 test("rows of a sweep that would read alike say what differs, or are one", () => {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { RolloutAnswer, SimulatePodAnswer } from "../../../types.js";
 import { phraseText } from "../phrase.js";
-import { rolloutLacks, rolloutPodsText, rolloutSentence, stepActionText, stepResultText } from "./rollout.js";
+import {
+  rolloutLacks,
+  rolloutPodsText,
+  rolloutResult,
+  rolloutSentence,
+  stepActionText,
+  stepResultText,
+} from "./rollout.js";
 import { objectNamed } from "../object-name.js";
 
 const done: RolloutAnswer = {
@@ -48,6 +55,20 @@ const stopped: RolloutAnswer = {
 };
 const said = (answer: RolloutAnswer): string => phraseText(rolloutSentence(answer));
 const ready = "A pod counts as ready as soon as it has a node: images and probes are not simulated.";
+
+test("a refusal that is stated before is not repeated", () => {
+  const key = { namespace: "shop", name: "l", limits: "Container", rule: "above-max", resource: "limits.cpu" } as const;
+  const amounts = { hard: 1000, used: 0, fromStatus: false, new: 0, requested: 2000 };
+  const refusal = { ...key, ...amounts, more: [] } as unknown as NonNullable<SimulatePodAnswer["resourceQuota"]>;
+  const refused = { ...stopped, blocked: blocked({ resourceQuota: refusal }) };
+  const told = (before: typeof refusal | null): string => phraseText(rolloutResult(refused, before));
+  expect(told(null)).toMatch(/stays pending: LimitRange l refuses it at admission: limits\.cpu of a container is 2, /);
+  expect(told(refusal)).toBe(
+    "The rollout of Deployment shop/web stops at step 1: LimitRange l refuses a new pod of Deployment shop/web for " +
+      "the same reason. 2 old pods stay.",
+  );
+  expect(told({ ...refusal, hard: 1500 })).toBe(told(null));
+});
 
 test("how a rollout ends", () => {
   expect(said({ ...done, evicted: 1 })).toBe(
