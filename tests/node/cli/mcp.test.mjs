@@ -68,7 +68,8 @@ for (const [version, mode] of Object.entries(eras))
         "Upstream",
         "Proposal",
       ]);
-      for (const [name, given, text] of calls) {
+      // Each call starts a thread; one tells whether calls work in the other version.
+      for (const [name, given, text] of mode === "legacy" ? calls : calls.slice(0, 1)) {
         const result = await client.callTool({ name, arguments: given });
         const told = JSON.stringify(result).slice(0, 2_000);
         assert.notEqual(result.isError, true, `${name}: ${told}`);
@@ -81,6 +82,8 @@ for (const [version, mode] of Object.entries(eras))
 
 /** The scripts of the view: the engine, the element, and the messages. */
 const scriptsOf = (html) => [...html.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+
+const messages = new Ajv2020({ strict: false, validateFormats: false, schemas: { messages: schema } });
 
 /** Runs the messages of the view in a window that records them. */
 function view(code) {
@@ -125,19 +128,16 @@ for (const [version, mode] of Object.entries(eras))
       assert.equal(contents[0].mimeType, RESOURCE_MIME_TYPE);
       const scripts = scriptsOf(contents[0].text);
       assert.equal(scripts.length, 3);
-      for (const script of scripts) await transform(script, { format: "esm" });
+      if (mode === "legacy") for (const script of scripts) await transform(script, { format: "esm" });
       assert.match(scripts[0], /globalThis\.schedscopeEngine=\w+;$/);
       assert.match(scripts[1], /schedscope-embed/);
       const { sent, shown, receive, theme } = view(scripts[2]);
       receive({ id: 1, result: { protocolVersion: "2026-01-26", hostContext: { theme: "dark" } } });
       assert.equal(theme(), "dark");
       const isValid = (type, message) => {
-        const validate = new Ajv2020({ strict: false, validateFormats: false }).compile({
-          ...schema,
-          $ref: `#/$defs/${type}`,
-        });
         const { jsonrpc: _, id: __, ...rest } = message;
-        assert.ok(validate(JSON.parse(JSON.stringify(rest))), JSON.stringify(validate.errors));
+        const isOne = messages.validate(`messages#/$defs/${type}`, JSON.parse(JSON.stringify(rest)));
+        assert.ok(isOne, JSON.stringify(messages.errors));
       };
       const [size, initialize, initialized] = sent;
       isValid("McpUiSizeChangedNotification", size);

@@ -1,6 +1,6 @@
 // Plans of scenarios: one piece, shards and threads print the same bytes; a shard that is killed continues.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ test("shards and threads do not change a byte", () =>
     const file = (name) => join(folder, name);
     const { stdout: whole } = await run(["sweep", file("plan.yaml"), "--threads", "1"]);
     assert.equal((await run(["sweep", file("plan.yaml"), "--threads", "3"])).stdout, whole);
-    for (const of of [1, 3, 7]) {
+    for (const of of [1, 3]) {
       const shards = Array.from({ length: of }, (_, shard) => file(`${of}-${shard}.jsonl`));
       for (const [shard, to] of shards.entries())
         await run(["sweep", file("plan.yaml"), "--shard", `${shard}/${of}`, "--to", to, "--threads", "2"]);
@@ -63,33 +63,31 @@ test("shards and threads do not change a byte", () =>
   }));
 
 test("a killed shard continues, and loses and doubles nothing", () =>
-  withFiles({ "fleet.yaml": fleet, "plan.yaml": plan(6_000) }, async (folder) => {
+  withFiles({ "fleet.yaml": fleet, "plan.yaml": plan(1_000) }, async (folder) => {
     const file = (name) => join(folder, name);
     const shard = (of) => file(`shard-${of}.jsonl`);
-    const args = (of) => [cli, "sweep", file("plan.yaml"), "--shard", `${of}/4`, "--to", shard(of), "--threads", "2"];
-    const processes = [0, 1, 2, 3].map((of) => spawn(process.execPath, args(of)));
-    const ends = processes.map((child) => once(child, "exit"));
+    const args = (of) => ["sweep", file("plan.yaml"), "--shard", `${of}/4`, "--to", shard(of), "--threads", "2"];
+    const child = spawn(process.execPath, [cli, ...args(2)]);
+    const end = once(child, "exit");
     // In the middle of its work: it has written lines, and not all.
     while (!existsSync(shard(2)) || statSync(shard(2)).size < 5_000) await setTimeout(1);
-    processes[2].kill("SIGKILL");
-    const codes = (await Promise.all(ends)).map(([code, signal]) => signal ?? code);
-    assert.deepEqual(codes, [0, 0, "SIGKILL", 0]);
-    const refused = await run(["merge", ...[0, 1, 2, 3].map(shard)]);
+    child.kill("SIGKILL");
+    assert.deepEqual(await end, [null, "SIGKILL"]);
+    for (const of of [0, 1, 3]) assert.equal((await run(args(of))).code, 0);
+    const merge = ["merge", ...[0, 1, 2, 3].map(shard)];
+    const refused = await run(merge);
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /shard-2\.jsonl` has [\d,]+ of 9,00\d scenarios\n {2}run shard 2\/4 again/);
+    assert.match(refused.stderr, /shard-2\.jsonl` has [\d,]+ of 1,50\d scenarios\n {2}run shard 2\/4 again/);
     // A line that was written in part.
     truncateSync(shard(2), statSync(shard(2)).size - 3);
-    assert.equal(spawnSync(process.execPath, args(2)).status, 0);
+    assert.equal((await run(args(2))).code, 0);
     // A shard that is complete is left as it is.
     const before = readFileSync(shard(0));
-    assert.equal(spawnSync(process.execPath, args(0)).status, 0);
+    assert.equal((await run(args(0))).code, 0);
     assert.deepEqual(readFileSync(shard(0)), before);
-    const whole = spawnSync(process.execPath, [cli, "sweep", file("plan.yaml")], { maxBuffer: 2 ** 26 }).stdout;
-    const merged = spawnSync(process.execPath, [cli, "merge", ...[0, 1, 2, 3].map(shard)], {
-      maxBuffer: 2 ** 26,
-    }).stdout;
-    assert.ok(merged.equals(whole));
-    assert.equal(whole.toString().split("\n").length, 36_006 + 1);
+    const whole = (await run(["sweep", file("plan.yaml")])).stdout;
+    assert.ok((await run(merge)).stdout === whole);
+    assert.equal(whole.split("\n").length, 6_006 + 1);
   }));
 
 test("what does not belong together is refused", () =>
