@@ -9,8 +9,18 @@ const { parentPort, workerData } = require("node:worker_threads");
 
 const { cli, folder } = workerData;
 
-/** The program's files compiled: to compile them for each command takes three times as long as the commands. */
+/** The program's files, compiled: to compile them for each command takes three times as long as the commands. */
 const compiled = new Map();
+
+/** The program's WebAssembly modules, by their size. */
+const modules = new Map();
+
+WebAssembly.Module = new Proxy(WebAssembly.Module, {
+  construct(Module, [bytes]) {
+    const size = bytes.byteLength;
+    return modules.get(size) ?? modules.set(size, new Module(bytes)).get(size);
+  },
+});
 
 require.extensions[".cjs"] = (module, file) => {
   if (!compiled.has(file)) {
