@@ -13,7 +13,7 @@ import { useChosenPod } from "../views/pods/chosen-pod";
 import { saveBlob } from "./files";
 import { addressOf, sharedPage } from "./open-shared";
 import { PolicyTests } from "./policy-tests";
-import { type Asked, command, decisionMarkdown, program } from "./take-away";
+import { type Asked, command, decisionMarkdown } from "./take-away";
 import { fullName } from "schedscope/words/object-name";
 
 /** What a link holds. */
@@ -94,39 +94,6 @@ function RedactedNote({ redacted: { differences, leftOut, table } }: { redacted:
   );
 }
 
-/** The answer as it looks. */
-function Picture() {
-  const said = useSignal("the answer as it looks");
-  const answer = (): HTMLElement => document.getElementById("view") ?? document.body;
-  const save = async (): Promise<void> => {
-    try {
-      const { pngOf } = await import("./picture");
-      saveBlob(await pngOf(answer()), `${fileName.peek().replace(/\.\w+$/, "")}-${view.peek()}.png`);
-      said.value = "saved";
-    } catch {
-      said.value = "This browser cannot draw the image: copy it as SVG.";
-    }
-  };
-  return (
-    <>
-      <li>
-        <span>
-          <button type="button" class="plain" onClick={() => void save()}>
-            Save as PNG
-          </button>
-        </span>{" "}
-        <span class="quiet" role="status">
-          {said.value}
-        </span>
-      </li>
-      <li>
-        <CopyButton label="Copy as SVG" text={async () => (await import("./picture")).svgOf(answer())} />{" "}
-        <span class="quiet">for a document</span>
-      </li>
-    </>
-  );
-}
-
 /** The link with its length, or a file where the link would be too long. */
 function Link({ linked }: { linked: Linked | null }) {
   if (linked === null) return <p class="quiet">The link is being made.</p>;
@@ -201,11 +168,7 @@ function Copies() {
         <CopyButton label="Copy as command" text={() => command(asked)} />{" "}
         <span class="quiet">for the input saved as {asked.file}</span>
       </li>
-      <li>
-        <CopyButton label="Copy as JavaScript" text={() => program(asked)} /> <span class="quiet">for Node.js</span>
-      </li>
       {view.value !== "vms" && <PolicyTests />}
-      <Picture />
     </ul>
   );
 }

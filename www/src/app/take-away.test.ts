@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClusterRow, DecideAnswer, Findings } from "../engine/types";
-import { type Asked, cell, command, decisionMarkdown, program, shellWord } from "./take-away";
+import { type Asked, cell, command, decisionMarkdown, shellWord } from "./take-away";
 
 const asked: Asked = {
   file: "fleet.yaml",
@@ -29,20 +29,6 @@ test("no name ends a word of the shell", () => {
   for (const name of ["a b", "$(x)", "`x`", "a'b", "a;b", "", "ä", "-\n"])
     expect(shellWord(name)).toBe(`'${name.replaceAll("'", String.raw`'\''`)}'`);
   expect(shellWord("prod/web-1.yaml")).toBe("prod/web-1.yaml");
-});
-
-test("the program that computes the answer on show", () => {
-  const options = '{ "placement": "prod/web", "now": "2026-01-31T12:00:00Z" }';
-  expect(program(asked)).toBe(`import { readFileSync } from "node:fs";
-import { place } from "schedscope";
-
-const { decision } = await place(readFileSync("fleet.yaml", "utf8"), ${options});
-console.log(decision.selected);
-`);
-  expect(program({ ...asked, view: "vms" })).toContain('await vmTimeline(readFileSync("fleet.yaml", "utf8"));');
-  expect(program({ ...asked, view: "quotas", pod: "a/b", profile: "Upstream" })).toContain(
-    'simulatePod(readFileSync("fleet.yaml", "utf8"), { "pod": "a/b", "profile": "Upstream" })',
-  );
 });
 
 test("Markdown keeps what is code and escapes the rest", () => {

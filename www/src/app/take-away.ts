@@ -1,4 +1,4 @@
-/** What people take along of an answer: as Markdown, as a command, as a program. */
+/** What people take along of an answer: as Markdown, as a command. */
 import { isWarning } from "schedscope/words/caveat";
 import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
 import { integer } from "schedscope/words/number";
@@ -7,7 +7,7 @@ import type { ClusterRow, KubernetesVersion, ProfileChoice } from "../engine/typ
 import { differenceText } from "../session/baseline";
 import type { ViewName } from "../views/choice";
 
-/** What a command or a program must be told to give the answer on show. */
+/** What a command must be told to give the answer on show. */
 export interface Asked {
   /** the name of the text, as a file */
   file: string;
@@ -84,33 +84,4 @@ export function command({ file, view, profile, kubernetes, now, placement, pod }
   const named = profile !== "auto" && view !== "vms" ? ["--profile", profile] : [];
   const version = kubernetes !== null && isOfPods(view) ? ["--kubernetes", kubernetes] : [];
   return ["npx", "schedscope", ...words, ...named, ...version].map(shellWord).join(" ");
-}
-
-/** The program that computes the answer on show. */
-export function program({ file, view, profile, kubernetes, now, placement, pod }: Asked): string {
-  const version = kubernetes !== null && isOfPods(view) ? { kubernetesVersion: kubernetes } : {};
-  const named = { ...(profile !== "auto" && { profile }), ...version };
-  const [name, options, result, shown] = {
-    placement: [
-      "place",
-      { ...(placement !== null && { placement }), now, ...named },
-      "{ decision }",
-      "decision.selected",
-    ],
-    nodes:
-      pod === null ? ["queue", named, "{ steps }", "steps"] : ["scoreNodes", { pod, ...named }, "{ picks }", "picks"],
-    quotas:
-      pod === null ? ["quotas", named, "answer", "answer"] : ["simulatePod", { pod, ...named }, "answer", "answer"],
-    vms: ["vmTimeline", {}, "{ totals, migrations }", "totals, migrations"],
-  }[view] as [string, object, string, string];
-  const second =
-    Object.keys(options).length === 0 ? "" : `, ${JSON.stringify(options, null, 1).replaceAll(/\s*\n\s*/g, " ")}`;
-  return [
-    'import { readFileSync } from "node:fs";',
-    `import { ${name} } from "schedscope";`,
-    "",
-    `const ${result} = await ${name}(readFileSync(${JSON.stringify(file)}, "utf8")${second});`,
-    `console.log(${shown});`,
-    "",
-  ].join("\n");
 }

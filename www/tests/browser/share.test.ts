@@ -1,6 +1,6 @@
 /** A link holds the text and what is on show of it; the answer goes along in other forms. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -72,7 +72,7 @@ test("a text that is too long for a link is offered as a file", async () => {
   await expect.poll(() => find(".share").textContent()).toMatch(/too long for a link \([\d,]+ of 8,000 characters\)/);
 });
 
-test("the answer as Markdown, as a command and as a program", async () => {
+test("the answer as Markdown and as a command", async () => {
   await visit.paste(fixture("kubectl-list.yaml"));
   await says(/selects 2/);
   await share();
@@ -80,7 +80,6 @@ test("the answer as Markdown, as a command and as a program", async () => {
   expect(markdown).toMatch(/selects 2 of 2 clusters/);
   expect(markdown).toMatch(/^\| west-2 \| selected \| 1 \| [−\d]+ \|/m);
   expect(await copy("Copy as command")).toMatch(/^npx schedscope place \S+ -p \S+ --now \S+Z$/);
-  expect(await copy("Copy as JavaScript")).toMatch(/await place\(readFileSync\(/);
 });
 
 test("the policy test that is saved passes on the input that is saved", async () => {
@@ -109,25 +108,6 @@ test("the policy test that is saved passes on the input that is saved", async ()
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
-
-test("the answer is a picture: SVG with its looks, and PNG", async () => {
-  await visit.paste(fixture("kubectl-list.yaml"));
-  await visit.expectSelected(["west-2", "west-1"]);
-  await visit.page.getByLabel("Baseline").selectOption("profile");
-  await share();
-  const svg = await copy("Copy as SVG");
-  // What a select is set to is drawn, not its first option.
-  expect(svg).toMatch(/<option[^>]* selected=""[^>]*>the preview/);
-  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+"><foreignObject/);
-  expect(svg).toContain("west-2");
-  expect(svg).not.toMatch(/class="|undefined/);
-  const download = visit.page.waitForEvent("download");
-  await visit.page.getByRole("button", { name: "Save as PNG" }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe("scenario-placement.png");
-  // A PNG shows more than one colour where something was drawn: one colour deflates to next to nothing.
-  expect(statSync(await saved.path()).size).toBeGreaterThan(10_000);
 });
 
 test("a link carries what a view of pods or of VMs is compared with, and the pod", nightly, async () => {
