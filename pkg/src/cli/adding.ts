@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 
 /** Adds a command; `args`: what is written behind its name. */
-export type Adding = (program: Command, args: readonly string[]) => void | Promise<void>;
+type Adding = (program: Command, args: readonly string[]) => void | Promise<void>;
 
 /** Commands by name, in the order of the help. */
 export type Commands = Readonly<Record<string, () => Promise<Adding>>>;

@@ -90,7 +90,7 @@ function lineEnds(text: string): number {
 }
 
 /** A text that was read, and what of its folders was not. */
-export interface ReadText {
+interface ReadText {
   input: Input;
   notes: string[];
   /** Sentences on folders of which kustomize would make other objects. */

@@ -7,7 +7,7 @@ import { unservedVersions } from "./served.js";
 import type { Session } from "./session.js";
 
 /** The findings of a text. */
-export interface LintFindings {
+interface LintFindings {
   findings: Finding[];
   /** How many there are; the reader lists at most some hundreds of its own. */
   counts: Record<Severity, number>;

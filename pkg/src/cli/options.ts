@@ -88,7 +88,7 @@ const ofVersion = new QuestionFlags(
   ["kubernetesVersion"],
 );
 /** Which release of Kubernetes counts. */
-export const withVersion = (command: Command): Command => ofVersion.add(command);
+const withVersion = (command: Command): Command => ofVersion.add(command);
 
 /** The minor version of `1.37`, `v1.37` or `v1.37.2-gke.1`. */
 function minorVersion(text: string): KubernetesVersion {

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 
 /** A server that runs. */
-export interface PageServer {
+interface PageServer {
   address: string;
   /** Opens the page in a browser; where there is none, the address is all. */
   show(): void;

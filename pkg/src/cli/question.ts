@@ -22,7 +22,7 @@ export type Own =
     };
 
 /** How commands have options, by their names in the question. */
-export type Owns = Readonly<Record<string, Own>>;
+type Owns = Readonly<Record<string, Own>>;
 
 /**
  * What commands have in other ways: those about placements, pods and versions are the same for all commands

@@ -10,7 +10,7 @@ import { standard } from "./streams.js";
 let latest: Screen | undefined;
 
 /** One of the two streams, for people. */
-export class Screen {
+class Screen {
   readonly #name: "stdout" | "stderr";
   readonly #env: NodeJS.ProcessEnv;
   #painter: Paint | undefined;

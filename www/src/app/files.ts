@@ -47,7 +47,7 @@ async function openFound(folder: string, name: string, files: FoundFile[]): Prom
   keepNow();
 }
 
-export function joinTexts(texts: string[]): string {
+function joinTexts(texts: string[]): string {
   return texts.map((text) => (text.endsWith("\n") ? text : `${text}\n`)).join("---\n");
 }
 

@@ -41,8 +41,8 @@ function jump(step: 1 | -1) {
   };
 }
 
-export const nextDiagnostic = jump(1);
-export const previousDiagnostic = jump(-1);
+const nextDiagnostic = jump(1);
+const previousDiagnostic = jump(-1);
 
 export const diagnosticKeymap: KeyBinding[] = [
   { key: "F8", run: nextDiagnostic, preventDefault: true },

@@ -9,7 +9,7 @@ interface Step {
 }
 
 /** The steps behind and before a text, each the oldest first. */
-export interface KeptSteps {
+interface KeptSteps {
   done: Step[];
   undone: Step[];
 }

@@ -9,7 +9,7 @@ import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewU
 /** From so many UTF-16 code units on a text is large. */
 export const largeFrom = 400_000;
 
-export type LineToken = "key" | "comment" | "marker";
+type LineToken = "key" | "comment" | "marker";
 
 export interface Token {
   from: number;

@@ -12,7 +12,7 @@ export interface Editing {
   code: Code;
 }
 
-export interface LaterEvents extends EditorEvents {
+interface LaterEvents extends EditorEvents {
   /** the editor is there, with the text that it began with */
   began(editing: Editing): void;
   /** somebody typed before the editor was there; it is told by `changed` when it is */

@@ -4,13 +4,13 @@
  */
 import type { Text } from "@codemirror/state";
 
-export interface ObjectHead {
+interface ObjectHead {
   kind: string;
   name: string;
 }
 
 /** Kind and name as a stretch of block YAML (or of printed JSON) shows them; empty where it does not. */
-export function objectHead(lines: Iterable<string>): ObjectHead {
+function objectHead(lines: Iterable<string>): ObjectHead {
   let kind = "";
   let name = "";
   // Columns of `metadata` and of its own keys; a label called `name` stands deeper.

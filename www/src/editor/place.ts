@@ -4,7 +4,7 @@ import { type Field, type Fields, kinds } from "./fields";
 import { objectAt } from "./objects";
 
 /** A key of a line. */
-export interface LineKey {
+interface LineKey {
   name: string;
   /** where the name begins and ends in the line */
   from: number;

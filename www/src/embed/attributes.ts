@@ -8,7 +8,7 @@ export const viewNames = [...pageViews, "spread", "change", "sweep"] as const;
 export type EmbedView = (typeof viewNames)[number];
 
 export const themes = ["auto", "light", "dark"] as const;
-export type EmbedTheme = (typeof themes)[number];
+type EmbedTheme = (typeof themes)[number];
 
 const oneOf = <Value extends string>(all: readonly Value[], value: string | null): Value | null =>
   all.find((one) => one === value?.trim().toLowerCase()) ?? null;
@@ -20,7 +20,7 @@ export const themeIn = (value: string | null): EmbedTheme => oneOf(themes, value
 const profiles: ProfileChoice[] = ["auto", "Upstream", "Proposal"];
 
 export const baselines = ["recorded"] as const;
-export type EmbedBaseline = (typeof baselines)[number];
+type EmbedBaseline = (typeof baselines)[number];
 
 /** What a decision is shown against; null: nothing. */
 export const baselineIn = (value: string | null): EmbedBaseline | null => oneOf(baselines, value);

@@ -14,7 +14,7 @@ import { messageOf, EmbedSession } from "./session";
 import { loadView } from "./views";
 
 /** Rows of a table, and candidates of a step, that are shown at first. */
-export const fewRows = 10;
+const fewRows = 10;
 export const fewCandidates = 6;
 
 export class Embed {

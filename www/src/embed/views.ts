@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import type { EmbedView } from "./attributes";
 import type { EmbedSession } from "./session";
 
-export interface ViewModule {
+interface ViewModule {
   View: ComponentType<{ session: EmbedSession }>;
   styles: string[];
 }

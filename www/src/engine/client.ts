@@ -26,7 +26,7 @@ export interface Thread {
   onend: (() => void) | null;
 }
 
-export interface Hooks {
+interface Hooks {
   startThread(): Thread;
   /** everything on show, with the whole text: for a worker that knows nothing yet */
   everything(): Update;

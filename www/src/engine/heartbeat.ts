@@ -9,7 +9,7 @@ import type { Request, Response } from "./protocol";
 /** Milliseconds between two questions. */
 export const BEAT = 400;
 /** Beats without a word after which the worker is gone: with the time until the next beat, less than 2 s. */
-export const SILENT = 4;
+const SILENT = 4;
 
 export class Heartbeat {
   readonly #ask: () => void;

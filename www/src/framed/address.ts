@@ -23,7 +23,7 @@ const names = [
   "height",
 ];
 
-export interface Framed {
+interface Framed {
   attributes: [name: string, value: string][];
   /** a text in the address itself, behind `#text=`; null: there is none */
   text: string | null;

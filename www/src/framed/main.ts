@@ -3,7 +3,7 @@ import "schedscope/embed";
 import { attributesIn, playgroundOf } from "./address";
 
 /** The messages to the page around the frame, by `postMessage`. */
-export interface FrameMessage {
+interface FrameMessage {
   type: "schedscope-embed";
   /** of the whole element, in pixels */
   height: number;

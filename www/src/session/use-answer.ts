@@ -16,7 +16,7 @@ export interface AnswerState<Q extends QuestionName> {
 }
 
 /** One question under way at a time, with the latest options. */
-export type Ask = (question: QuestionCall) => Promise<QuestionReply["answer"]>;
+type Ask = (question: QuestionCall) => Promise<QuestionReply["answer"]>;
 
 const askText: Ask = async (question) => (await client.request("ask", question)).answer;
 

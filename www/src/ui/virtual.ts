@@ -2,7 +2,7 @@
 import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 
 /** A row that is drawn, and where it begins below the first one, in px. */
-export interface VirtualRow {
+interface VirtualRow {
   index: number;
   start: number;
 }
@@ -22,7 +22,7 @@ const spare = 12;
 const nearby = 2;
 
 /** The part of a list's box that is on screen, below its upper edge, in px. */
-export interface Sight {
+interface Sight {
   from: number;
   to: number;
 }

@@ -22,7 +22,7 @@ interface ResourceList {
 }
 
 /** What a cluster serves of some kinds, in their order, and the plurals of those that it lacks. */
-export interface Discovered {
+interface Discovered {
   resources: Resource[];
   absent: string[];
 }

@@ -27,7 +27,7 @@ interface WatchEvent {
 const pauses = { first: 200, longest: 30_000 };
 
 /** The prefix of the keys of a kind. */
-export const keyPrefix = ({ resource }: Pick<Listed, "resource">): string => `${resource.kind} `;
+const keyPrefix = ({ resource }: Pick<Listed, "resource">): string => `${resource.kind} `;
 
 /** `Pod shop/web-1` */
 export const keyOf = (listed: Pick<Listed, "resource">, { metadata: { namespace, name } }: ClusterObject): string =>

@@ -13,7 +13,7 @@ import { hasWorld, queueOf } from "./queue.js";
 import { sideData } from "./sides.js";
 
 /** Decides both texts: the placements and the pending pods that either has. */
-export async function comparedTexts(
+async function comparedTexts(
   [one, other]: readonly [Session, Session],
   options: CompareOptions,
 ): Promise<ComparedTexts> {

@@ -146,7 +146,7 @@ export function compareRecorded(session: Session, options: CompareOptions): bool
 }
 
 /** The decision of a placement, as one side of a comparison. */
-export const decidedSide = (session: Session, entry: PlacementEntry, options: DecidingOptions): Side =>
+const decidedSide = (session: Session, entry: PlacementEntry, options: DecidingOptions): Side =>
   sideOf(session, decide(session, entry, options), options);
 
 function sideOf({ scenario }: Session, summary: DecideAnswer & Findings, options: DecidingOptions): Side {

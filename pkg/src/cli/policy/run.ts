@@ -110,7 +110,7 @@ const runners: Readonly<Record<Subject, (context: Context) => Failure[]>> = {
 };
 
 /** What of a test is not met. */
-export async function failuresOf(context: Context): Promise<Failure[]> {
+async function failuresOf(context: Context): Promise<Failure[]> {
   const { content, test } = context;
   const failures = runners[subjectOf(test)](context);
   if (test.expectNoFindings !== undefined) failures.push(...(await findingFailures(context, content, test)));

@@ -36,10 +36,10 @@ export function subjectOf({ placement, pod, rollout, drain, without }: TestCase)
 }
 
 /** The keys of a test that name what it is about. */
-export const naming = ["placement", "pod", "rollout"] as const;
+const naming = ["placement", "pod", "rollout"] as const;
 
 /** A fault of a test that a schema cannot state: the path below the test, and a sentence. */
-export interface CaseFault {
+interface CaseFault {
   key: keyof TestCase | null;
   message: string;
 }

@@ -12,7 +12,7 @@ export interface PlanOptions {
 }
 
 /** `2/8`: the third of eight. */
-export function shardOf(text: string): Shard {
+function shardOf(text: string): Shard {
   const [, shard = "", of = ""] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const found = { shard: Number(shard), of: Number(of) };
   if (shard === "" || found.shard >= found.of || found.of > 1_000_000)

@@ -19,7 +19,7 @@ function* batches(count: number, { shard, of }: Shard, skipped: number): Generat
 }
 
 /** What is run. */
-export interface ShardRun {
+interface ShardRun {
   input: SweepInput;
   /** How many scenarios the plan has. */
   count: number;

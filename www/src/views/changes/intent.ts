@@ -36,7 +36,7 @@ const deletes = ({ family, new: now }: ChangeEdit): boolean =>
 const isNegative = ({ family, to }: ChangeEdit): boolean => family === "weight" && to !== null && to < 0;
 
 /** Whether a change works and is seldom meant: it deletes something, sets a negative weight, or has side effects. */
-export const onlyAlsoWorks = (change: Change): boolean =>
+const onlyAlsoWorks = (change: Change): boolean =>
   objections(change).length > 0 ||
   change.edits.some((edit) => edit.family === "release" || deletes(edit) || isNegative(edit));
 

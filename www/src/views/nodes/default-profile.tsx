@@ -14,7 +14,7 @@ import { fullName } from "schedscope/words/object-name";
 import { Heads, numeric } from "../../ui/heads";
 
 /** Nodes that stand side by side. */
-export const comparedMost = 5;
+const comparedMost = 5;
 
 /** What kube-scheduler's default profile takes today, and its scores plugin by plugin. */
 export function DefaultProfile({ placement }: { placement: ScoreNodesAnswer }) {

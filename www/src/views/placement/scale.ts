@@ -6,7 +6,7 @@ export interface Scale {
   max: number;
 }
 
-export interface Segment {
+interface Segment {
   /** index into the prioritizers in force */
   index: number;
   from: number;

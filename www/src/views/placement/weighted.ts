@@ -4,7 +4,7 @@ import { integer } from "schedscope/words/number";
 import type { PrioritizerColumn } from "./prioritizer";
 import { type Scale, scaleOf } from "./scale";
 
-export interface WeightedScore {
+interface WeightedScore {
   /** null: the cluster has none */
   raw: number | null;
   product: number | null;

@@ -1,7 +1,7 @@
 /** Amounts of one resource as one bar. */
 
 /** How a part is filled; words beside the bar say what it is. */
-export type PartLook = "solid" | "light" | "blue" | "amber" | "red" | "outline";
+type PartLook = "solid" | "light" | "blue" | "amber" | "red" | "outline";
 
 export interface BarPart {
   from: number;
@@ -10,7 +10,7 @@ export interface BarPart {
   hatched?: boolean;
 }
 
-export interface BarTick {
+interface BarTick {
   at: number;
   dashed?: boolean;
 }

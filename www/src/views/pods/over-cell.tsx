@@ -3,7 +3,7 @@ import type { OverSubscription } from "../../engine/types";
 import { AmountBar } from "./amount-bar";
 
 /** A resource whose limits are told. */
-export type LimitResource = keyof OverSubscription;
+type LimitResource = keyof OverSubscription;
 
 const resources: LimitResource[] = ["cpu", "memory"];
 

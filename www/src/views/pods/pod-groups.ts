@@ -11,7 +11,7 @@ export interface PodGroup {
   more: number;
 }
 
-export interface PodGroups {
+interface PodGroups {
   groups: PodGroup[];
   /** the pods in the order in which arrow keys reach them */
   pods: PodEntry[];

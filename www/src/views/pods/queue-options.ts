@@ -27,7 +27,7 @@ export function resetSum(): void {
 }
 
 /** The scorers that pick; the default scorer if every weight is 0. */
-export function scorersOf(by: Picking, weights: ScorerWeights): WeightedScorer[] {
+function scorersOf(by: Picking, weights: ScorerWeights): WeightedScorer[] {
   const one = (name: QueueScorerName): WeightedScorer[] => [{ name, weight: 1 }];
   if (by !== "sum") return one(by);
   const on = queueScorerNames.flatMap((name) => {

@@ -85,7 +85,7 @@ function totalText({ min, used, capacity }: QuotasAnswer, resource: string): str
   return `All quotas use ${text(used)} of ${sum}, the sum of their mins; the nodes have ${text(capacity)}.`;
 }
 
-export interface BarRow {
+interface BarRow {
   quota: QuotaNumbers;
   bullet: Bullet;
   /** the chosen pod's */

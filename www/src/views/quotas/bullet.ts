@@ -1,9 +1,9 @@
 /** A quota's bar: what is its own, borrowed, lent and too much, from 0 to its max. */
 import type { Bullet } from "schedscope/words/quotas";
 
-export type BulletLook = "own" | "borrowed" | "lent" | "over";
+type BulletLook = "own" | "borrowed" | "lent" | "over";
 
-export interface BulletPart {
+interface BulletPart {
   look: BulletLook;
   from: number;
   to: number;

@@ -92,7 +92,7 @@ export function hotTimes({ underPressure: hot, points }: VmSeries, end: number):
   return hot.map(([from, to]) => [timeOf(from), timeOf(to)]);
 }
 
-export interface PlotPoint {
+interface PlotPoint {
   width: number;
   /** of the areas; the strip lies below */
   height: number;

@@ -5,7 +5,7 @@ import type { VmTimelineAnswer, VmTotals } from "../../engine/types";
 import { highest } from "./heat";
 
 /** A run in numbers. */
-export type Measured = Pick<VmTimelineAnswer, "stepsTotal" | "totals" | "heat">;
+type Measured = Pick<VmTimelineAnswer, "stepsTotal" | "totals" | "heat">;
 
 export interface Difference {
   name: string;

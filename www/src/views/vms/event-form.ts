@@ -109,10 +109,10 @@ export const emptyFields: Record<FieldName, string> = {
 };
 
 /** An event as the text has it. */
-export type WrittenEvent = { at: string } & Record<string, unknown>;
+type WrittenEvent = { at: string } & Record<string, unknown>;
 
 /** `a` for `default/a`, as people write it. */
-export const podWritten = (pod: string): string => pod.replace(/^default\//, "");
+const podWritten = (pod: string): string => pod.replace(/^default\//, "");
 
 /**
  * The pod of the text that a pod goes back to: one that took the place of another by a migration is not in

@@ -12,7 +12,7 @@ import { Swatch } from "../../ui/swatch";
 /** Rows of the table of a node over time. */
 const mostRows = 300;
 
-export interface RunSeries {
+interface RunSeries {
   /** what the run is called; empty where there is one only */
   name: string;
   series: VmSeries;

@@ -89,7 +89,7 @@ export function hotWords(series: VmSeries, end: number): string {
 }
 
 /** A row of the table of a node over time. */
-export interface TimeRow {
+interface TimeRow {
   step: number;
   at: number;
   isHot: boolean;

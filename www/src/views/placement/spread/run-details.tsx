@@ -19,7 +19,7 @@ export function RunDetails({ decision }: { decision: ShownDecision }) {
 }
 
 /** The matrix in a sentence. */
-export function domainsText({ summary }: ShownDecision, atStep: SpreadOnShow): string {
+function domainsText({ summary }: ShownDecision, atStep: SpreadOnShow): string {
   const { spreadConstraints: terms, spread } = summary;
   if (spread === null) return "";
   const levels = spread.terms.map(({ domains, missing }, i) => {
