@@ -6,6 +6,7 @@ import { nodeNamed, podNamed } from "./pods.js";
 import type { Session } from "./session.js";
 import { type AfterOthers, waitsAfterOthers } from "../difference/why.js";
 import { namedText, objectNamed } from "../words/object-name.js";
+import { noTime } from "../difference/wants.js";
 
 /** What is wanted of a pod. */
 export interface PodWantOptions {
@@ -31,8 +32,7 @@ export function podQuestion(
     ...(wanted.on !== undefined && { on: nodeNamed(scenario, wanted.on) }),
     ...(wanted.spares !== undefined && { spares: podNamed(scenario, namedText(wanted.spares)) }),
   };
-  // The time plays no part in a pod's cycle.
-  return { want, profile, now: "1970-01-01T00:00:00Z" };
+  return { want, profile, now: noTime };
 }
 
 /** How a pod that should get a node, and gets one alone, waits after the others; null: it does not, or is not asked. */

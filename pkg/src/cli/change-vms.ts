@@ -1,5 +1,4 @@
 /** The part of `schedscope whatif change` about timelines of autoscaled VMs. */
-import type { ChangeOptions, Want } from "../../types.js";
 import { SchedscopeError } from "../entries/node.js";
 import { noSuch } from "./nearest.js";
 import { all, nodeNames } from "./pods.js";
@@ -32,10 +31,4 @@ export function withVmNames(
   }
   if (error.code !== "no-such-node") return error;
   return noSuch("node", stays ?? "", nodeNames(scenario));
-}
-
-/** How the smallest changes of a timeline are asked for. */
-export function vmQuestion(want: Want): Pick<ChangeOptions, "want" | "now"> {
-  // The time plays no part in a timeline.
-  return { want, now: "1970-01-01T00:00:00Z" };
 }

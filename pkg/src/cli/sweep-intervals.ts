@@ -7,6 +7,7 @@ import { print } from "./format.js";
 import type { TextOptions } from "./options.js";
 import { answerTo } from "./progress.js";
 import { failDoubtful, type Session } from "./session.js";
+import { noTime } from "../difference/wants.js";
 
 /** That one of these options is given, and none of the `others`. */
 export function expectOne(parameters: object, others: unknown[], how: string): void {
@@ -23,8 +24,7 @@ export async function sweepIntervals(
   report: (answer: SweepAnswer & Findings) => Block[],
   rowsOf: (intervals: SweepAnswer["intervals"]) => { from: number; to: number }[] = (intervals) => intervals,
 ): Promise<void> {
-  // The time plays no part.
-  const asked: SweepOptions = { now: "1970-01-01T00:00:00Z", ...about };
+  const asked: SweepOptions = { now: noTime, ...about };
   const answer = await answerTo(scenario, "sweep", asked);
   print(options.output, {
     json: () => [JSON.stringify(answer)],

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { CloseButton } from "../ui/close-button";
 
 interface Props {
   /** on the button that opens it */
@@ -40,9 +41,7 @@ export function Dialog({ label, title, id, class: more = "", onOpen, children }:
         <div class="gallery-body">
           <div class="section-head flex-row">
             <h2 id={`${id}-title`}>{title}</h2>
-            <button type="button" class="close" aria-label="Close" onClick={close}>
-              ×
-            </button>
+            <CloseButton onClose={close} />
           </div>
           {wasOpened && children(close)}
         </div>

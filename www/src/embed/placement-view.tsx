@@ -29,6 +29,7 @@ import type { EmbedSession } from "./session";
 import { fullName } from "schedscope/words/object-name";
 import { Heads } from "../ui/heads";
 import { hasControls } from "./choice";
+import { CloseButton } from "../ui/close-button";
 
 export const styles = [card];
 
@@ -271,11 +272,7 @@ export function ClusterCard({ decision }: { decision: ShownDecision }) {
         <h2>
           {isSelected ? "Why" : "Why not"} <code>{name}</code>?
         </h2>
-        {!choice.readonly.value && (
-          <button type="button" class="close" aria-label="Close" onClick={() => (choice.cluster.value = null)}>
-            ×
-          </button>
-        )}
+        {!choice.readonly.value && <CloseButton onClose={() => (choice.cluster.value = null)} />}
       </div>
       <Explained decision={decision} />
     </div>

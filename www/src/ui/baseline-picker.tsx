@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { fileText } from "./file-text";
+import { CloseButton } from "./close-button";
 
 /** One thing to compare with. */
 export interface BaselineChoice {
@@ -102,9 +103,7 @@ function OtherText({
       <div class="gallery-body">
         <div class="section-head flex-row">
           <h2 id="other-text-title">Compare with another text</h2>
-          <button type="button" class="close" aria-label="Close" onClick={() => dialog.current?.close()}>
-            ×
-          </button>
+          <CloseButton onClose={() => dialog.current?.close()} />
         </div>
         <p class="quiet">{words}</p>
         <textarea ref={pasted} rows={8} spellcheck={false} aria-label="The other input" placeholder="Paste it here" />

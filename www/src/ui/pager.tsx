@@ -1,4 +1,5 @@
 import { integer } from "schedscope/words/number";
+import { ArrowButton } from "./arrow-button";
 
 interface Props {
   /** what is paged: `Nodes` */
@@ -17,21 +18,11 @@ export function Pager({ label, from, count, total, onFrom }: Props) {
   const go = (to: number): void => onFrom(Math.min(last, Math.max(0, to)));
   return (
     <div role="group" class="pager" aria-label={`Pages of ${label}`}>
-      <button type="button" class="plain" aria-label="Page back" disabled={from === 0} onClick={() => go(from - count)}>
-        <span aria-hidden="true">‹</span>
-      </button>
+      <ArrowButton of="Page" way="back" disabled={from === 0} onClick={() => go(from - count)} />
       <span>
         {integer(from + 1)} to {integer(Math.min(total, from + count))} of {integer(total)}
       </span>
-      <button
-        type="button"
-        class="plain"
-        aria-label="Page forward"
-        disabled={from >= last}
-        onClick={() => go(from + count)}
-      >
-        <span aria-hidden="true">›</span>
-      </button>
+      <ArrowButton of="Page" way="forward" disabled={from >= last} onClick={() => go(from + count)} />
     </div>
   );
 }

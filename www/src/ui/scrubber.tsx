@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { NumberField } from "./number-field";
+import { ArrowButton } from "./arrow-button";
 
 /** How long a step is on show while a run plays, in milliseconds, and how many are shown at most. */
 const pace = (): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700);
@@ -55,9 +56,7 @@ export function Scrubber({ steps, step, shown, valueText, playing, onStep }: Pro
       >
         <span aria-hidden="true">{isPlaying ? "❚❚" : "▶"}</span>
       </button>
-      <button type="button" class="plain" aria-label="Step back" disabled={step === 0} onClick={() => go(step - 1)}>
-        <span aria-hidden="true">‹</span>
-      </button>
+      <ArrowButton of="Step" way="back" disabled={step === 0} onClick={() => go(step - 1)} />
       <div class="track">
         <input
           type="range"
@@ -79,15 +78,7 @@ export function Scrubber({ steps, step, shown, valueText, playing, onStep }: Pro
           }}
         />
       </div>
-      <button
-        type="button"
-        class="plain"
-        aria-label="Step forward"
-        disabled={step >= steps}
-        onClick={() => go(step + 1)}
-      >
-        <span aria-hidden="true">›</span>
-      </button>
+      <ArrowButton of="Step" way="forward" disabled={step >= steps} onClick={() => go(step + 1)} />
       <label class="step-number">
         <NumberField
           min={0}

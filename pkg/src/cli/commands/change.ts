@@ -14,7 +14,7 @@ import {
   sideEffects,
 } from "../../words/whatif.js";
 import { endsWaiting, podQuestion, type PodWantOptions, waitsNow } from "../change-pod.js";
-import { isOfVms, vmQuestion, type VmWantOptions, withVmNames } from "../change-vms.js";
+import { isOfVms, type VmWantOptions, withVmNames } from "../change-vms.js";
 import { checked, type DecidingOptions, withDeciding } from "../deciding.js";
 import { editPlace } from "../edit-place.js";
 import { misuse, nothing } from "../exit.js";
@@ -28,6 +28,7 @@ import { prepared } from "../progress.js";
 import { err, out } from "../screen.js";
 import { failDoubtful, failed, open, type Session } from "../session.js";
 import { ask, type Asked, clusterOf } from "../whatif.js";
+import { noTime } from "../../difference/wants.js";
 
 const flags = new QuestionFlags("change", {
   selects: "--selects <cluster>",
@@ -113,7 +114,7 @@ change 1, which --apply makes, comes first. Exits with 1 if no change was found.
       const asked = ofPod || ofVms ? null : ask(session, recorded ? checked(options) : options);
       const { want = {}, ...given } = flags.given(options);
       const question = ofVms
-        ? vmQuestion(want)
+        ? { want, now: noTime }
         : asked === null
           ? podQuestion(session, want, options)
           : placementQuestion(session, asked, want);

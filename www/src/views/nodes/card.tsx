@@ -14,6 +14,7 @@ import { nodeObject, UsageTable } from "./picks";
 import { Scores } from "./scores";
 import { fullName } from "schedscope/words/object-name";
 import { Heads, numeric } from "../../ui/heads";
+import { CloseButton } from "../../ui/close-button";
 
 interface Props {
   /** the node as a line; null where it is not known or gone */
@@ -48,9 +49,7 @@ export function NodeCard({ line, children, end, incoming }: Props) {
         <h2 ref={heading}>
           <code>{name}</code>
         </h2>
-        <button type="button" class="close" aria-label="Close the card" onClick={close}>
-          ×
-        </button>
+        <CloseButton of=" the card" onClose={close} />
       </header>
       {line === null ? (
         <p class="quiet">…</p>

@@ -3,6 +3,7 @@ import type { AnswerState } from "../../session/use-answer";
 import { DefaultProfile } from "./default-profile";
 import { order, profileShown } from "./options";
 import { Section } from "../../ui/section";
+import { ComputeButton } from "../../ui/compute-button";
 
 interface Props {
   /** the nodes, best first */
@@ -18,17 +19,13 @@ export function DefaultProfileSection({ ranked: { answer, error }, isShown }: Pr
       title="kube-scheduler's choice"
       words={`all scores of ${profileName(answer?.schedulerProfile ?? null)}, with their weights`}
       head={
-        <button
-          type="button"
-          class="quiet-button"
-          aria-expanded={isShown}
-          onClick={() => {
+        <ComputeButton
+          isShown={isShown}
+          onToggle={() => {
             profileShown.value = !isShown;
             if (isShown && order.peek() === "total") order.value = "text";
           }}
-        >
-          {isShown ? "hide" : "compute"}
-        </button>
+        />
       }
     >
       {isShown && answer !== null && <DefaultProfile placement={answer} />}

@@ -4,6 +4,7 @@ import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
 import { showCluster } from "../../session/pointed";
 import { openCluster } from "../../session/question";
 import { Loaded } from "../../ui/loaded";
+import { CloseButton } from "../../ui/close-button";
 
 interface Body {
   decision: ShownDecision;
@@ -52,9 +53,7 @@ export function Card({ decision }: { decision: ShownDecision }) {
           <h2>
             {explained?.explanation.state === "selected" ? "Why" : "Why not"} <code>{name}</code>?
           </h2>
-          <button type="button" class="close" aria-label="Close the card" onClick={close}>
-            ×
-          </button>
+          <CloseButton of=" the card" onClose={close} />
         </header>
         {isAwaited ? (
           <p class="quiet">…</p>

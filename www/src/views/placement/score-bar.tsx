@@ -4,6 +4,7 @@ import type { PrioritizerColumn } from "./prioritizer";
 import { place, type Scale, stack } from "./scale";
 import { Swatch } from "../../ui/swatch";
 import { Key } from "../../ui/key";
+import { Patterns } from "../../ui/patterns";
 
 /** A part of all bars of one axis. */
 export interface ScorePart {
@@ -71,12 +72,10 @@ export const ScoreKey = ({ parts }: { parts: ScorePart[] }) => (
 /** The pattern that tells a hue's second use from its first; once in the page. */
 export function HatchPattern() {
   return (
-    <svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false">
-      <defs>
-        <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="1.5" height="4" class="hatch-line" />
-        </pattern>
-      </defs>
-    </svg>
+    <Patterns>
+      <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="1.5" height="4" class="hatch-line" />
+      </pattern>
+    </Patterns>
   );
 }

@@ -8,6 +8,7 @@ import { LimitsByScorer } from "./limits-by-scorer";
 import { inForce, isLimitsShown, limitsShown } from "./queue-options";
 import { QueueScorer } from "./queue-scorer";
 import { Section } from "../../ui/section";
+import { ComputeButton } from "../../ui/compute-button";
 
 interface Props {
   /** how many pods wait */
@@ -30,18 +31,7 @@ export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
       id="queue-limits-title"
       title="Limits after the queue"
       words={`${counted(pending, "pending pod")}; each scorer starts over`}
-      head={
-        <button
-          type="button"
-          class="quiet-button"
-          aria-expanded={isShown}
-          onClick={() => {
-            limitsShown.value = !isShown;
-          }}
-        >
-          {isShown ? "hide" : "compute"}
-        </button>
-      }
+      head={<ComputeButton isShown={isShown} onToggle={() => (limitsShown.value = !isShown)} />}
     >
       {isShown && answer === null && error !== null && <p class="notes error">{error}</p>}
       {isShown && answer !== null && (

@@ -1,22 +1,21 @@
 import type { Bullet } from "schedscope/words/quotas";
 import { partsOf } from "./bullet";
+import { Patterns } from "../../ui/patterns";
 
 /** The fills of the bars; once in the view. */
 export function BulletPatterns() {
   return (
-    <svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false">
-      <defs>
-        <pattern id="quota-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="2.5" height="5" class="quota-blue" />
-        </pattern>
-        <pattern id="quota-dots" width="4" height="4" patternUnits="userSpaceOnUse">
-          <circle cx="2" cy="2" r="1" class="quota-blue" />
-        </pattern>
-        <pattern id="quota-cross" width="6" height="6" patternUnits="userSpaceOnUse">
-          <path d="M0 0l6 6M6 0l-6 6" class="quota-red-line" />
-        </pattern>
-      </defs>
-    </svg>
+    <Patterns>
+      <pattern id="quota-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="2.5" height="5" class="quota-blue" />
+      </pattern>
+      <pattern id="quota-dots" width="4" height="4" patternUnits="userSpaceOnUse">
+        <circle cx="2" cy="2" r="1" class="quota-blue" />
+      </pattern>
+      <pattern id="quota-cross" width="6" height="6" patternUnits="userSpaceOnUse">
+        <path d="M0 0l6 6M6 0l-6 6" class="quota-red-line" />
+      </pattern>
+    </Patterns>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Band } from "./bands";
 import { timeTicks } from "./time";
 import { followPointer } from "../../ui/follow-pointer";
 import { Key } from "../../ui/key";
+import { Patterns } from "../../ui/patterns";
 
 /** Heights in pixels. */
 const areas = 104;
@@ -18,26 +19,24 @@ const axis = 16;
 /** The fills of the areas; once in the view. */
 export function AreaPatterns() {
   return (
-    <svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false">
-      <defs>
-        <pattern id="vm-buffer" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="2" height="5" class="vm-blue" />
-        </pattern>
-        <pattern id="vm-other" width="4" height="4" patternUnits="userSpaceOnUse">
-          <circle cx="1" cy="1" r="1" class="vm-grey" />
-          <circle cx="3" cy="3" r="1" class="vm-grey" />
-        </pattern>
-        <pattern id="vm-system" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
-          <rect width="1" height="6" class="vm-grey" />
-        </pattern>
-        <pattern id="vm-excess" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
-          <rect width="2" height="5" class="vm-red" />
-        </pattern>
-        <pattern id="vm-pressure" width="4" height="4" patternUnits="userSpaceOnUse">
-          <path d="M0 0l4 4M4 0l-4 4" class="vm-red-line" />
-        </pattern>
-      </defs>
-    </svg>
+    <Patterns>
+      <pattern id="vm-buffer" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="2" height="5" class="vm-blue" />
+      </pattern>
+      <pattern id="vm-other" width="4" height="4" patternUnits="userSpaceOnUse">
+        <circle cx="1" cy="1" r="1" class="vm-grey" />
+        <circle cx="3" cy="3" r="1" class="vm-grey" />
+      </pattern>
+      <pattern id="vm-system" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+        <rect width="1" height="6" class="vm-grey" />
+      </pattern>
+      <pattern id="vm-excess" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+        <rect width="2" height="5" class="vm-red" />
+      </pattern>
+      <pattern id="vm-pressure" width="4" height="4" patternUnits="userSpaceOnUse">
+        <path d="M0 0l4 4M4 0l-4 4" class="vm-red-line" />
+      </pattern>
+    </Patterns>
   );
 }
 
