@@ -8,7 +8,6 @@ import { type AfterOthers, waitsAfterOthers } from "../difference/why.js";
 import { namedText, objectNamed } from "../words/object-name.js";
 import { noTime } from "../difference/wants.js";
 
-/** What is wanted of a pod. */
 export interface PodWantOptions {
   pod?: string;
   admitted?: true;

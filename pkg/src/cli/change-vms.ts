@@ -5,7 +5,6 @@ import { all, nodeNames } from "./pods.js";
 import type { Session } from "./session.js";
 import { fullNames } from "../words/object-name.js";
 
-/** What is wanted of a timeline. */
 export interface VmWantOptions {
   stays?: string;
   granted?: string;

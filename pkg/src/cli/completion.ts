@@ -3,7 +3,6 @@ import type { Command, Option } from "commander";
 
 /** The shells that are known. */
 export const shells = ["bash", "zsh", "fish"] as const;
-/** One of them. */
 export type Shell = (typeof shells)[number];
 
 /** A command as a shell sees it. */

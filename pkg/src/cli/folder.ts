@@ -41,7 +41,6 @@ export const disk: Files = {
   bytes: (path) => readFileSync(path),
 };
 
-/** What is found in a folder. */
 export interface Found {
   files: string[];
   leftOut: LeftOut[];

@@ -6,10 +6,8 @@ import type { yamlText } from "./yaml.js";
 
 /** What `-o` takes. */
 export const formats = ["json", "yaml", "wide", "name", "markdown"] as const;
-/** One of them. */
 export type Format = (typeof formats)[number];
 
-/** Whether a format is for people. */
 export const isForPeople = (format: Format | undefined): boolean =>
   format === undefined || format === "wide" || format === "markdown";
 

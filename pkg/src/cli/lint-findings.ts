@@ -6,7 +6,6 @@ import { placementFindings } from "./placement-findings.js";
 import { unservedVersions } from "./served.js";
 import type { Session } from "./session.js";
 
-/** The findings of a text. */
 interface LintFindings {
   findings: Finding[];
   /** How many there are; the reader lists at most some hundreds of its own. */

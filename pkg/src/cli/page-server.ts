@@ -7,7 +7,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 
-/** A server that runs. */
 interface PageServer {
   address: string;
   /** Opens the page in a browser; where there is none, the address is all. */

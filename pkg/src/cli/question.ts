@@ -6,7 +6,6 @@ import { qualified } from "./cluster/source.js";
 import { fraction, pairs, several, whole } from "./values.js";
 import { type QuestionOption, questionOptions } from "./question-options.js";
 
-/** A question that has options. */
 type Question = keyof typeof questionOptions;
 
 /** How a command has an option; `null`: it does not, or sets it itself. A text: its flags. */

@@ -91,7 +91,6 @@ function watched(event: Fields, before: Map<string, Fields>): Fields[] {
 const isBound = ({ spec }: Fields): boolean =>
   isFields(spec) && typeof spec.nodeName === "string" && spec.nodeName !== "";
 
-/** What an event is about. */
 function aboutOf(event: Fields): string {
   const object = event.pod ?? event.elasticQuota;
   const meta = isFields(object) && isFields(object.metadata) ? object.metadata : {};

@@ -9,7 +9,6 @@ import { suggestion } from "./nearest.js";
 /** A key or an index, from the document down. */
 export type Path = readonly (string | number)[];
 
-/** A fault of a file. */
 export interface Fault {
   place: FileRange;
   /** The path of the field, such as `tests[1].expect`; empty: the document. */

@@ -88,7 +88,5 @@ class Screen {
   }
 }
 
-/** Standard output. */
 export const out = new Screen("stdout", process.env);
-/** Standard error. */
 export const err = new Screen("stderr", process.env);

@@ -17,7 +17,6 @@ export interface SpreadOptions extends DecidingOptions {
   step?: number;
 }
 
-/** Adds the options. */
 export const withSteps = (command: Command): Command =>
   command
     .option("--steps", "how spread constraints select clusters: every step, and the final skew")

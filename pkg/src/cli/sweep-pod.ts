@@ -9,7 +9,6 @@ import { nothing } from "./exit.js";
 import { expectOne, sweepIntervals } from "./sweep-intervals.js";
 import { fullName } from "../words/object-name.js";
 
-/** What is swept of a pod. */
 export interface PodSweepOptions {
   pod?: string;
   request?: string;

@@ -11,7 +11,6 @@ import { ask, clusterOf, prioritizerOf } from "./whatif.js";
 
 const flags = new QuestionFlags("rank", { cluster: null, weight: null });
 
-/** Adds the options. */
 export const withRank = (command: Command): Command =>
   flags.add(command.option("--rank <cluster>", "the rank of this cluster for every weight of the prioritizer"));
 

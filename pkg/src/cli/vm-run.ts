@@ -11,7 +11,6 @@ import { QuestionFlags } from "./question.js";
 import { lacking, type Session } from "./session.js";
 import { fullName, fullNames } from "../words/object-name.js";
 
-/** The options that say which run. */
 export interface RunOptions extends TextOptions {
   timeline?: string;
   variant?: string;

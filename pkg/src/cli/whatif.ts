@@ -19,7 +19,6 @@ export interface Asked {
 export const ask = (session: Session, options: DecidingOptions): Asked =>
   askOf(session, onePlacement(session, options), options);
 
-/** Decides a placement. */
 export function askOf(session: Session, entry: PlacementEntry, options: DecidingOptions): Asked {
   const summary = decide(session, entry, options);
   failFaulty(summary);

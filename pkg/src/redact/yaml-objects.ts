@@ -16,7 +16,6 @@ export class Digits {
   constructor(readonly text: string) {}
 }
 
-/** A value of a text. */
 export type Value = null | boolean | string | Digits | Value[] | { [key: string]: Value };
 
 const withDigits = (schema: Schema): Schema => schema.withTags(numbers(schema, "int"), numbers(schema, "float"));
@@ -97,7 +96,6 @@ export function objectIn(text: string): Value | undefined {
   return values.length === 1 && unreadLines.length === 0 && isObject ? value : undefined;
 }
 
-/** A value as JSON on one line. */
 export function jsonOf(value: Value): string {
   if (value instanceof Digits) return value.text;
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(",")}]`;

@@ -6,7 +6,6 @@ import type { OpenedExample } from "./first-example";
 /** The list of examples, which most visits do not need. */
 const list = (): Promise<typeof import("./examples")> => import("./examples");
 
-/** An example by its file. */
 export async function exampleOf(file: string): Promise<OpenedExample> {
   return (await list()).loadExample(file);
 }

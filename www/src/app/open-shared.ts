@@ -79,7 +79,6 @@ export async function sharedPage(): Promise<SharedPage> {
   };
 }
 
-/** The address of a page. */
 export async function addressOf(page: SharedPage): Promise<string> {
   let fragment = await fragmentOf(page);
   if (page.pinnedText !== null && fragment.length > longestLink) {

@@ -16,7 +16,6 @@ import { PolicyTests } from "./policy-tests";
 import { type Asked, command, decisionMarkdown } from "./take-away";
 import { fullName } from "schedscope/words/object-name";
 
-/** What a link holds. */
 interface Linked {
   address: string;
   name: string;

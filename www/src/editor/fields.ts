@@ -226,7 +226,6 @@ const kind = (doc: string, spec?: Fields, status?: Fields): Field => ({
   },
 });
 
-/** The kinds with their fields. */
 export const kinds: Fields = {
   Placement: kind("Selects clusters of a hub.", placementSpec),
   ManagedCluster: kind("A cluster of the hub.", clusterSpec, clusterStatus),

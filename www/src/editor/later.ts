@@ -48,7 +48,6 @@ export class LaterEditor {
     return this.#editing;
   }
 
-  /** The text on show. */
   get text(): string {
     return this.#editing?.view.state.doc.toString() ?? this.#standIn.text();
   }

@@ -3,7 +3,6 @@ import type { Text } from "@codemirror/state";
 import { type Field, type Fields, kinds } from "./fields";
 import { objectAt } from "./objects";
 
-/** A key of a line. */
 interface LineKey {
   name: string;
   /** where the name begins and ends in the line */

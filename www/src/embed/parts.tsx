@@ -39,7 +39,6 @@ export function Answer({
   );
 }
 
-/** A part with a heading. */
 export function Part({
   title,
   words,
@@ -130,7 +129,6 @@ interface OpenRowProps {
   children: ComponentChildren;
 }
 
-/** A row of a table that opens. */
 export const OpenRow = ({ isOpen, colSpan, details, children }: OpenRowProps) => (
   <>
     {children}

@@ -22,7 +22,6 @@ export const styles = [whatIf, sweep];
 
 type Sweep = Questions["sweep"][1];
 
-/** Intervals that are shown. */
 const mostIntervals = 20;
 
 /** Which clusters a placement selects for every value of one parameter. */

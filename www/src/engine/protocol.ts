@@ -76,7 +76,6 @@ export interface Tick {
   begins: boolean;
 }
 
-/** What became of a tick. */
 export interface TickReply {
   id: number;
   /** what is to be written, in offsets of the text before it; the engine's text has it already */

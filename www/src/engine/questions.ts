@@ -22,7 +22,6 @@ export type QuestionName =
   | "vmTimeline"
   | "vmStep";
 
-/** A question with its options. */
 export type QuestionCall = { [Q in QuestionName]: { name: Q; options: Questions[Q][0] } }[QuestionName];
 
 /** An answer with the revision of the text that it is about. */

@@ -15,7 +15,6 @@ export async function pinShown(): Promise<void> {
   }
 }
 
-/** Compares with another text. */
 export function compareWithText(name: string, text: string): void {
   otherText.value = { name, text };
   chosenBaseline.value = "text";

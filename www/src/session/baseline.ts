@@ -20,9 +20,7 @@ export interface TextBeside {
 
 /** null: nobody chose: what the hub recorded, where the text holds it; else the decision before the last edit */
 export const chosenBaseline = signal<BaselineKind | null>(null);
-/** The pinned selection. */
 export const pinned = signal<KeptSelection | null>(null);
-/** The other text. */
 export const otherText = signal<OtherText | null>(null);
 
 /** The text before the last step of undo; null: nothing was edited yet. */

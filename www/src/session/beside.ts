@@ -27,7 +27,6 @@ export function textsBeside(): Partial<Record<BaselineKind, TextBeside>> {
   return Object.fromEntries(fits) as Partial<Record<BaselineKind, TextBeside>>;
 }
 
-/** The other profile. */
 export const otherProfile = (): Profile => (podProfile.value === "Upstream" ? "Proposal" : "Upstream");
 
 /** Compares what comes with the text on show. */

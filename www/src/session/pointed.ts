@@ -23,11 +23,9 @@ export function point(name: string | null, object: ObjectName | null = null, pat
   locate(object, path, show);
 }
 
-/** Points at a node. */
 export const pointNode = (name: string | null): void =>
   point(name, name === null ? null : { kind: "Node", namespace: "", name });
 
-/** Points at a cluster. */
 export const pointCluster = (name: string | null): void =>
   point(name, name === null ? null : { kind: "ManagedCluster", namespace: "", name });
 

@@ -495,5 +495,4 @@ export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"
   }
 }
 
-/** The next frame. */
 export const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));

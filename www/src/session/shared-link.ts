@@ -54,7 +54,6 @@ const largestText = 4_000_000;
 /** Whether a fragment is meant to be a link of this page, of whichever version. */
 export const isSharedLink = (fragment: string): boolean => /^#v\d*=/.test(fragment);
 
-/** The fragment of a page. */
 export async function fragmentOf(page: SharedPage): Promise<string> {
   const deflated = through(new TextEncoder().encode(JSON.stringify(page)), new CompressionStream("deflate-raw"));
   return `#v1=${base64url(await all(deflated, Infinity))}`;

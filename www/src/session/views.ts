@@ -11,7 +11,6 @@ export const chosenView = signal<ViewName | null>(null);
 /** How many objects of its own each view finds in the text. */
 export const viewCounts = computed<Record<ViewName, number>>(() => countsOf(reading.value));
 
-/** The view on show. */
 export const view = computed<ViewName>(() => {
   const chosen = chosenView.value;
   return chosen !== null && hasContent(chosen) ? chosen : viewOf(reading.value);

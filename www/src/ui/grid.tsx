@@ -25,7 +25,6 @@ interface Props extends Pointer {
   onFocused(isFocused: boolean): void;
   /** null: squares do not open */
   onOpen: ((at: number) => void) | null;
-  /** the picture */
   children: ComponentChildren;
 }
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 
-/** The head of a column. */
 export interface Head {
   words: ComponentChildren;
   class?: string | undefined;

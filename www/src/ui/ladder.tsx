@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import { Quoted } from "./quoted";
 import { Heads, numeric } from "./heads";
 
-/** A part of a bar. */
 export interface RungPart {
   value: number;
   /** the class of its fill */
@@ -17,13 +16,11 @@ export interface Rung {
   parts: RungPart[];
   /** what the bar adds up to, as text */
   total: string;
-  /** against the baseline */
   against?: "in" | "out" | "kept" | null;
   /** a line across this bar alone */
   mark?: number;
   /** what stands instead of a bar */
   instead?: string;
-  /** what would change it */
   change?: ComponentChildren;
   isFirst?: boolean;
   isLit?: boolean;
@@ -35,7 +32,6 @@ interface Props {
   caption: string;
   heads: [name: string, bar: string, total: string, change: string];
   rungs: Rung[];
-  /** the end of the axis */
   end: number;
   /** what a rung needs; null: there is no cut */
   cut: number | null;

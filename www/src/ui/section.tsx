@@ -12,7 +12,6 @@ interface Props {
   words?: ComponentChildren;
   /** behind these */
   head?: ComponentChildren;
-  /** takes the element */
   place?: Ref<HTMLElement>;
   children?: ComponentChildren;
 }

@@ -4,7 +4,6 @@ import type { ComponentProps } from "preact";
 export type Choice = string | readonly [value: string, name: string];
 
 interface Props<Value extends string> extends Pick<ComponentProps<"select">, "aria-label" | "class" | "title"> {
-  /** the chosen one */
   value: string;
   choices: readonly Choice[];
   onChoose(value: Value): void;

@@ -7,9 +7,7 @@ import { useVirtual } from "./virtual";
 /** As the style sheet has it. */
 const usualHeight = 44;
 
-/** A step as a row. */
 export interface StepRow {
-  /** its number */
   step: number;
   /** class names */
   look?: string;
@@ -27,7 +25,6 @@ interface Props {
   total: number;
   /** the last step, for the width of the numbers */
   last: number;
-  /** the step on show */
   step: number;
   /** the row to scroll to; null: none */
   current: number | null;

@@ -32,7 +32,6 @@ interface Selection {
 
 const everything = 2 ** 31;
 
-/** The latest decisions. */
 export class Decisions {
   readonly #scenario: Scenario;
   readonly #profile: ProfileChoice | undefined;

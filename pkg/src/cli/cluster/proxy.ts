@@ -96,7 +96,6 @@ export class ClusterProxy {
     });
   }
 
-  /** Reads a path. */
   async read(path: string): Promise<Answer> {
     const response = await this.open(path).catch((error: Error) => {
       throw misuse(`kubectl proxy does not answer: ${error.message}`);
@@ -131,7 +130,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The message of a Status. */
 export const messageOf = ({ status, body }: Answer): string => {
   const { message } = body as { message?: unknown };
   return typeof message === "string" && message !== "" ? message : `HTTP status ${status}`;

@@ -24,7 +24,6 @@ const byName: ReadonlySet<string> = new Set(["configmaps"]);
 export const wantedKinds = (command: string, subject: Subject | undefined): KindApi[] =>
   kindsOf(command, subject).flatMap((plural) => kindApis.filter((kind) => kind.plural === plural));
 
-/** The namespace of the context. */
 export async function contextNamespace(options: ClusterOptions): Promise<string> {
   const args = ["config", "view", "--minify", "-o", "jsonpath={.contexts[0].context.namespace}"];
   const run = promisify(execFile);

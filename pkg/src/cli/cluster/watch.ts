@@ -17,7 +17,6 @@ export interface Observer {
   interrupted(plural: string, message: string): void;
 }
 
-/** An event of a watch. */
 interface WatchEvent {
   type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
   object: ClusterObject & { code?: number; message?: string };

@@ -50,7 +50,6 @@ interface ChangeOptions extends DecidingOptions, PodWantOptions, VmWantOptions {
   dryRun?: boolean;
 }
 
-/** Adds the command. */
 export function change(program: Command): void {
   const command = withDeciding(
     program

@@ -21,7 +21,6 @@ interface CommandOptions extends CompareOptions {
   brief?: true;
 }
 
-/** Adds the command. */
 export function compare(program: Command): void {
   const command = withDeciding(
     program

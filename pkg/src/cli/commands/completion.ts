@@ -3,7 +3,6 @@ import { Argument, type Command } from "commander";
 import { type Shell, script, shells } from "../completion.js";
 import { out } from "../screen.js";
 
-/** Adds the command. */
 export function completion(program: Command): void {
   program
     .command("completion")

@@ -17,7 +17,6 @@ import { fullNames } from "../../words/object-name.js";
 
 const flags = new QuestionFlags("drain", { node: null });
 
-/** Adds the command. */
 export function drain(program: Command): void {
   const command = withScheduler(
     withText(

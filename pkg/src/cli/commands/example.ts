@@ -8,7 +8,6 @@ import { type Format, print } from "../format.js";
 import { suggestion } from "../nearest.js";
 import { err, out } from "../screen.js";
 
-/** An example. */
 interface Example {
   name: string;
   title: string;
@@ -28,7 +27,6 @@ function examples(): Example[] {
   return JSON.parse(brotliDecompressSync(packed).toString("utf8")) as Example[];
 }
 
-/** Adds the command. */
 export function example(program: Command): void {
   program
     .command("example")

@@ -18,7 +18,6 @@ interface LintOptions extends Omit<TextOptions, "output"> {
   severity?: Severity;
 }
 
-/** Adds the command. */
 export function lint(program: Command): void {
   const command = withScheduler(
     withText(
@@ -85,7 +84,6 @@ Lines and columns count from 1; columns in UTF-16 code units, as editors do.`,
     });
 }
 
-/** The counts of what is shown. */
 const shownOf = (counts: Record<Severity, number>, bound: Severity): Record<Severity, number> =>
   Object.fromEntries(
     severities.map((severity) => [severity, isAtLeast(severity, bound) ? counts[severity] : 0]),

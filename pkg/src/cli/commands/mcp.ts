@@ -5,7 +5,6 @@ import { misuse } from "../exit.js";
 import { makeProgram } from "../program.js";
 import { several } from "../values.js";
 
-/** Adds the command. */
 export function mcp(program: Command): void {
   program
     .command("mcp")

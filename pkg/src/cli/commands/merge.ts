@@ -12,7 +12,6 @@ import { headerOf, scanned, type ShardHeader } from "../sweep-plan/shard-file.js
 /** Lines that are written at a time. */
 const atOnce = 1000;
 
-/** Adds the command. */
 export function merge(program: Command): void {
   program
     .command("merge")

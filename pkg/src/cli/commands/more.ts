@@ -22,7 +22,6 @@ const flags = new QuestionFlags("more", {
   like: { flags: "--like <[kind/]name[=copies]>", note: "for example api-0 or deployment/web=3" },
 });
 
-/** Adds the command. */
 export function more(program: Command): void {
   const command = withScheduler(
     withNamespace(

@@ -23,7 +23,6 @@ const flags = new QuestionFlags("nodesNeeded", {
   taints: "--taint <key=value:effect>",
 });
 
-/** Adds the command. */
 export function nodes(program: Command): void {
   const command = withScheduler(
     withText(

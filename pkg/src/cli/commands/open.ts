@@ -21,7 +21,6 @@ interface OpenOptions {
 /** The most characters of a link that a page reads. */
 const longestLink = 2_000_000;
 
-/** Adds the command. */
 export function open(program: Command): void {
   program
     .command("open")

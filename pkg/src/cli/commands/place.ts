@@ -52,7 +52,6 @@ interface PlaceOptions extends SpreadOptions {
 
 const ofRows = new QuestionFlags("clusters", { order: null });
 
-/** Adds the command. */
 export function place(program: Command): void {
   const command = withDeciding(
     program

@@ -47,7 +47,6 @@ const ofPod = new QuestionFlags("scoreNodes", {
   order: "--order <by>",
 });
 
-/** Adds the command. */
 export function pods(program: Command): void {
   const command = withScheduler(
     withNamespace(

@@ -40,7 +40,6 @@ const ofStep = new QuestionFlags("queueStep", { queue: null, step: null });
 /** Of several scorers, `--scorer` and `--weight` are compared with others. */
 const ofLimits = new QuestionFlags("queueLimits", { scorers: null });
 
-/** Adds the command. */
 export function queue(program: Command): void {
   const command = withScheduler(
     withText(

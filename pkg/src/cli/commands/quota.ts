@@ -37,7 +37,6 @@ const ofNode = new QuestionFlags("explainNode", {
   node: { flags: "--node <name>", note: "explains its pods; default: the node where pods are evicted" },
 });
 
-/** Adds the command. */
 export function quota(program: Command): void {
   const command = withScheduler(
     withText(

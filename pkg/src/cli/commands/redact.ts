@@ -20,7 +20,6 @@ interface RedactOptions extends Pick<TextOptions, "ignore" | "quiet"> {
 
 const flags = new QuestionFlags("decide", { now: "--now <time>" }, ["now"]);
 
-/** Adds the command. */
 export function redact(program: Command): void {
   const command = program
     .command("redact")

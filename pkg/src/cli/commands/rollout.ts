@@ -16,7 +16,6 @@ import { fullNames } from "../../words/object-name.js";
 
 const flags = new QuestionFlags("rollout", { object: null });
 
-/** Adds the command. */
 export function rollout(program: Command): void {
   const command = withScheduler(
     withNamespace(

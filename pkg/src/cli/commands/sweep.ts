@@ -39,7 +39,6 @@ interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions,
 /** Whether scenarios are wanted as lines of JSON, which only a plan has. */
 const isLines = (output: string | undefined): boolean => output === "jsonl";
 
-/** Adds the command. */
 export function sweep(program: Command): void {
   const command = withDeciding(
     program

@@ -15,7 +15,6 @@ interface TestOptions {
   init?: true;
 }
 
-/** Adds the command. */
 export function test(program: Command): void {
   program
     .command("test")

@@ -44,7 +44,6 @@ const ofEvents = new QuestionFlags("vmTimeline", { series: null, points: null, h
 const ofStep = new QuestionFlags("vmStep", { step: null, nodes: "--node <name>" });
 const ofDump = new QuestionFlags("vmDump", { step: null });
 
-/** Adds the command. */
 export function vm(program: Command): void {
   const command = program
     .command("vm")

@@ -45,7 +45,6 @@ interface WhyOptions extends DecidingOptions {
   file?: string[];
 }
 
-/** Adds the command. */
 export function why(program: Command): void {
   const command = withDeciding(
     program

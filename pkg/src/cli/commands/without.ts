@@ -29,7 +29,6 @@ interface WithoutOptions extends DecidingOptions {
   limit: number;
 }
 
-/** Adds the command. */
 export function without(program: Command): void {
   const command = withDeciding(
     program

@@ -23,7 +23,6 @@ import { failed, type Session } from "../session.js";
 import { sideData } from "./sides.js";
 import { fullName, objectNamed } from "../../words/object-name.js";
 
-/** The options of `compare`. */
 export interface CompareOptions extends DecidingOptions {
   exitCode?: boolean;
   /** The timeline, and a variant of it. */
@@ -185,7 +184,6 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
 const weightsOf = ({ scorers }: Side): Record<string, number> =>
   Object.fromEntries(scorers.map(({ name, weight }) => [name, weight]));
 
-/** A comparison as JSON. */
 export const asData = ({ placement, was, is, changes, written }: Compared): object => ({
   placement: objectNamed(placement),
   ...sideData(was.summary, is.summary),

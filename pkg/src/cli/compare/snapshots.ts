@@ -7,7 +7,6 @@ import { open } from "../session.js";
 import { compareBriefly } from "./brief.js";
 import type { CompareOptions } from "./placements.js";
 
-/** Whether a path is a folder. */
 export function isFolder(path: string): boolean {
   try {
     return path !== "-" && statSync(path).isDirectory();

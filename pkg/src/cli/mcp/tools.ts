@@ -2,7 +2,6 @@
 import type { Command, Option } from "commander";
 import { declared } from "../question.js";
 
-/** A tool. */
 export interface Tool {
   name: string;
   title: string;

@@ -5,7 +5,6 @@ import { fullName } from "../../words/object-name.js";
 import { read } from "../input.js";
 import type { Tool } from "./tools.js";
 
-/** The address of the view. */
 export const viewUri = "ui://schedscope/view.html";
 /** Its type, as MCP Apps have it. */
 export const viewType = "text/html;profile=mcp-app";

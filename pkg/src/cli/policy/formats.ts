@@ -106,7 +106,6 @@ function failureElement(failures: readonly Failure[]): object {
   return { "@message": plainLines(failures.map(failureText).join("; ")), "#text": plainLines(lines.join("\n")) };
 }
 
-/** As JSON. */
 export const jsonOf = ({ file, name, tests, faults }: FileResult): object => ({
   file,
   name,

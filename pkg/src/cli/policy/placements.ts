@@ -77,7 +77,6 @@ const patternOf = (without: NonNullable<TestCase["without"]>): string =>
         .map(([key, value]) => `${key}=${value}`)
         .join(",");
 
-/** The selection without clusters. */
 function withoutClusters(
   { context, summary, asked }: Decided,
   without: NonNullable<TestCase["without"]>,

@@ -25,7 +25,6 @@ import { all, nodeNamed, nodeNames } from "../pods.js";
 import { because, type Context, type Failure, flow, listOf } from "./failure.js";
 import type { TestCase } from "../../policy/file.js";
 
-/** What becomes of a pod. */
 interface PodEnd {
   node: string | null;
   victims: NamespacedName[];

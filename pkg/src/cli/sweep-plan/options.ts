@@ -4,7 +4,6 @@ import { type Command, InvalidArgumentError } from "commander";
 import { whole } from "../values.js";
 import type { Shard } from "./scenarios.js";
 
-/** The options of a plan. */
 export interface PlanOptions {
   shard?: Shard;
   to?: string;
@@ -32,7 +31,6 @@ export function isPlan(files: readonly string[]): boolean {
   }
 }
 
-/** Adds the options. */
 export const withPlan = (command: Command): Command =>
   command
     .option("--shard <i/n>", "of a plan: only every n-th scenario, from i, which begins with 0", shardOf)

@@ -18,7 +18,6 @@ function* batches(count: number, { shard, of }: Shard, skipped: number): Generat
     yield Array.from({ length: Math.min(atOnce, size - start) }, (_, at) => shard + (start + at) * of);
 }
 
-/** What is run. */
 interface ShardRun {
   input: SweepInput;
   /** How many scenarios the plan has. */

@@ -12,7 +12,6 @@ export interface Settings {
 /** Above this many scenarios, a plan is a mistake. */
 const mostScenarios = 1_000_000_000;
 
-/** An axis of a plan. */
 interface Axis {
   length: number;
   set(settings: Settings, index: number): void;
@@ -56,7 +55,6 @@ export class Scenarios {
     if (this.count > mostScenarios) throw misuse("the plan has more than 1,000,000,000 scenarios");
   }
 
-  /** The settings of a scenario. */
   at(number: number): Settings {
     const indices: number[] = [];
     let rest = number;

@@ -13,7 +13,6 @@ import { Section } from "../../ui/section";
 import { Swatch } from "../../ui/swatch";
 import { Key } from "../../ui/key";
 
-/** Rungs at most. */
 const most = 10;
 /** A change is searched for on so many nodes at most: each decision looks at all of them. */
 const mostSearched = 400;

@@ -13,7 +13,6 @@ import { counted, integer } from "schedscope/words/number";
 import type { NodeEntry, NodeRow, ScorerAnswer } from "../../engine/types";
 
 export interface Score {
-  /** what decides */
   value: number;
   /** before normalisation; null where there is none */
   raw: number | null;

@@ -36,7 +36,6 @@ interface Props {
   resources: string[];
   /** how many nodes there are */
   nodes: number;
-  /** with a pod */
   pod: boolean;
 }
 

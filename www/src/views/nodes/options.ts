@@ -3,7 +3,6 @@ import { computed, signal } from "@preact/signals";
 import type { BestEffort, ScoreNodesOptions, WeightedResource } from "../../engine/types";
 import { own } from "schedscope/words/own";
 
-/** By what nodes are ordered. */
 export type NodeOrder = NonNullable<ScoreNodesOptions["order"]>;
 
 /** Kubernetes' defaults; every other resource is off. */
@@ -37,7 +36,6 @@ export function resourcesOf(total: { name: string }[]): string[] {
   return [...Object.keys(defaults), ...named.filter((name) => !(name in defaults))];
 }
 
-/** The resources that count. */
 export const weighted = (resources: string[]): WeightedResource[] =>
   resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0);
 

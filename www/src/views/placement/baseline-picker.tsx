@@ -8,7 +8,6 @@ import { BaselinePicker as Picker } from "../../ui/baseline-picker";
 /** What the other profile is, by the one in force. */
 const others: Record<Profile, string> = { Upstream: "the preview", Proposal: RELEASED_HUB };
 
-/** What the decision is compared with. */
 export function BaselinePicker({ decision }: { decision: ShownDecision }) {
   const shown = decision.difference;
   if (shown === null) return null;

@@ -35,13 +35,11 @@ export const PodLink = ({
 interface QuotaProps {
   namespace: string;
   name: string;
-  /** a field of it */
   path?: string;
   /** in the head of a row, with little room */
   isHead?: boolean;
 }
 
-/** A quota by its namespace. */
 export const QuotaLink = ({ namespace, name, path, isHead = false }: QuotaProps) => (
   <ObjectLink object={{ kind: "ElasticQuota", namespace, name }} {...(path !== undefined && { path })}>
     {isHead ? <CutName name={namespace || name} /> : namespace || name}

@@ -17,7 +17,6 @@ interface Props {
   cross: EvictAcrossNodesAnswer | null;
   /** of the node where others are evicted; null where nobody is, or while it is not known */
   explanation: ExplainNodeAnswer | null;
-  /** what would change it */
   children?: ComponentChildren;
 }
 

@@ -36,7 +36,6 @@ export function differences(before: Measured, after: Measured): Difference[] {
   return rows.filter(({ name, before, after }) => before !== 0 || after !== 0 || name === totalNames.migrations);
 }
 
-/** The difference with its sign. */
 export function changeText({ before, after, unit }: Difference): string {
   const by = after - before;
   return by === 0 ? "the same" : `${by > 0 ? "+" : ""}${integer(by)}${unit === "%" ? " points" : ""}`;

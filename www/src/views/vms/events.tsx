@@ -18,7 +18,6 @@ const rowHeights = { wide: 44, narrow: 80 };
 interface Props {
   timeline: VmTimelineAnswer;
   run: ShownRun;
-  /** the step on show */
   step: number;
   /** the path of the event that the cursor stands in; null: in none */
   atCursor: string | null;

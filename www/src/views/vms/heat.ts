@@ -51,7 +51,6 @@ export function ordered(heat: HeatRow[], order: "name" | "fullest"): HeatRow[] {
         .map(({ row }) => row);
 }
 
-/** What the heatmap shows. */
 export function heatWords(heat: HeatRow[], nodes: number): string {
   const [first] = ordered(heat, "fullest");
   if (first === undefined) return "";

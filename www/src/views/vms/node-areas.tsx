@@ -111,7 +111,6 @@ function BandKey({ bands }: { bands: Record<Resource, Band[]> }) {
   );
 }
 
-/** The numbers of the charts. */
 function TimeTable({ node, name, series, step }: { node: string; name: string; series: VmSeries; step: number }) {
   const open = useSignal(false);
   const title = `${node}${name === "" ? "" : `, ${name}`} as a table`;

@@ -80,7 +80,6 @@ export function RunBaseline({ timeline, run }: Props) {
   );
 }
 
-/** The number of an idea. */
 function IdeaValue({ idea }: { idea: Idea }) {
   const { unit, min, max, step: stride } = ideas[idea];
   const accepts = (value: number): boolean => value >= min && value <= max && (stride < 1 || Number.isInteger(value));

@@ -16,7 +16,6 @@ export const chosenVariant = signal<string | null>(null);
 
 export type Idea = "largestStep" | "capacityPressureFactor" | "sustainedRequests";
 
-/** What the run is compared with. */
 export type Compared =
   | { type: "text"; kind: "edit" | "pinned" | "text" }
   | { type: "variant"; name: string | null }

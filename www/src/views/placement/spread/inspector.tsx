@@ -13,7 +13,6 @@ import { useQuiet } from "../../../ui/quiet";
 export interface Inspected {
   cluster: number;
   state: SquareState;
-  /** its domain */
   domain: string;
   candidate: SpreadCandidate | undefined;
 }

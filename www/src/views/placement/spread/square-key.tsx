@@ -27,7 +27,6 @@ interface Props {
   changed: string;
 }
 
-/** What the squares say. */
 export function SquareKey({ palette, hasSquares, states, ends, changed }: Props) {
   return (
     <ul class="key square-key">

@@ -9,7 +9,6 @@ interface Props {
   onCluster: ((name: string) => void) | null;
 }
 
-/** A step in words. */
 export function spreadStepText(decision: ShownDecision, { picked }: SpreadOnShow): string {
   const { spread } = decision.summary;
   return picked === null ? beginText(spread?.eligible ?? 0) : stepText(picked, spread?.weight ?? 0);
