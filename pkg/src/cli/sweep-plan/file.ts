@@ -24,7 +24,7 @@ export interface SweepPlan {
 }
 
 /** Settings with their values. Scenarios are all combinations. */
-interface Axes {
+export interface Axes {
   /** Weights of prioritizers by their names. */
   weights?: Record<string, Values>;
   /** The number of clusters that the placement asks for. */
