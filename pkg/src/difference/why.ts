@@ -33,6 +33,7 @@ import { assuming } from "../assumed.js";
 import type { Scenario } from "../scenario.js";
 import { stepsAhead } from "./ahead.js";
 import { podFindings } from "./pod-findings.js";
+import { type Siblings, siblingsAfter } from "./siblings.js";
 import { rolledOut } from "./rollouts.js";
 import { fewSteps, isLeftOut, noTime, stepsAmong, wantOfPod } from "./wants.js";
 import { fullName, isSameName } from "../words/object-name.js";
@@ -51,6 +52,8 @@ type OfPods = Pick<
   | "nodesNeeded"
   | "recordedNode"
   | "rollout"
+  | "edit"
+  | "text"
   | typeof assuming
 >;
 /** The questions that it asks about placements. */
@@ -79,6 +82,8 @@ export interface PodWhy {
    * another node does not help, or one pod is pending.
    */
   nodesNeeded: ({ pending: number; answer: NodesNeededAnswer } & NodeLike) | null;
+  /** How many pending pods of its workload get nodes with each change; null: it is the only one. */
+  siblings: Siblings | null;
   /** Why it is on its node; null: it is on none of the input, or is done or being deleted. */
   recorded: (RecordedNodeAnswer & Findings) | null;
   /**
@@ -243,7 +248,12 @@ function podWhyOf(
   const own = after?.like ?? null;
   const like = addedLike(shown.wouldChange) ?? (own === null ? null : { like: own, labels: {} });
   const ahead = after === null ? [] : stepsAhead(alone.scores, after.step, last);
-  return { ...shown, ahead, nodesNeeded: like === null ? null : nodesNeededOf(scenario, like, profile) };
+  return {
+    ...shown,
+    ahead,
+    nodesNeeded: like === null ? null : nodesNeededOf(scenario, like, profile),
+    siblings: siblingsAfter(scenario, shown, () => queued(scenario, profile).last),
+  };
 }
 
 /** The other pods that the queue has bound, with their nodes; `null`: it evicts pods, too. */
@@ -292,6 +302,7 @@ function podWhyAlone(
     outranks,
     wouldChange,
     nodesNeeded: null,
+    siblings: null,
     recorded,
     afterOthers: 0,
   };

@@ -5,6 +5,7 @@ import type { Caveat } from "../words/caveat.js";
 import { misfitNumbers, misfitText } from "../words/nodes/misfit.js";
 import { cyclePhrases, placementSentence, scoreCaveats } from "../words/nodes.js";
 import { recordedNodeText } from "../words/nodes/recorded-node.js";
+import { siblingsText } from "../words/nodes/siblings.js";
 import { scoreDifference } from "../words/nodes/score-difference.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import { counted, integer } from "../words/number.js";
@@ -131,7 +132,7 @@ const isChosenByScore = ({ entry, cycle }: PodWhy): boolean =>
 
 /** Why, and what would change it. */
 export function podBlocks(why: PodWhy): Block[] {
-  const { scores, cycle, step, wouldChange, nodesNeeded } = why;
+  const { scores, cycle, step, wouldChange, nodesNeeded, siblings } = why;
   const isEvicting = cycle.outcome === "Preempt" && !waitsInQueue(cycle, step);
   const isRefused = scores.volumeRefusal !== undefined;
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
@@ -145,7 +146,9 @@ export function podBlocks(why: PodWhy): Block[] {
       : changesFound(
           isEvicting ? sparesTitle(fullNames(evictedOf(cycle))) : "What would change it",
           wouldChange,
-          cycleText,
+          (change) =>
+            cycleText(change) +
+            siblingsText(siblings?.pending ?? 0, siblings?.after[wouldChange.changes.indexOf(change)]),
         )),
     ...(nodesNeeded === null || nodeInQueue(why) !== null
       ? []

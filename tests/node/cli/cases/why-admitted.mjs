@@ -109,4 +109,18 @@ export const admitted = {
     code: 1,
     out: [/shop\/in +is not tried +pending, refused by ResourceQuota q/, /shop\/out +goes to n1/],
   },
+  // A change that helps one pod need not help its siblings: each node has 2 cpu.
+  "what a change does for all pods of a workload": {
+    args: ["why", "deployment/api", ...quiet],
+    stdin: joined(
+      node("n1"),
+      node("n2", "taints: [{key: gpu, value: a100, effect: NoSchedule}]"),
+      proxy,
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: api, namespace: shop}\nspec: {replicas: 3, " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, " +
+        "resources: {requests: {cpu: 2}}}]}}}\n",
+    ),
+    code: 1,
+    out: [/toleration gpu=a100:NoSchedule.*: the pod goes to n2; 2 of the 3 pending pods of the workload get nodes\n/],
+  },
 };
