@@ -374,6 +374,13 @@ fn objects_that_are_not_known() {
         &["info unknown-kind Binding /s kind 2:7-2:14 kind `Binding` is not used here"],
     );
     check(
+        "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nmetadata: {name: s}\n",
+        &[
+            "warning unknown-kind Kustomization /s kind 2:7-2:20 kind `Kustomization` is not used here: `kustomize \
+             build` prints the objects that it makes of others and their patches",
+        ],
+    );
+    check(
         "apiVersion: x/v1\nkind: Placement\nmetadata: {name: s}\n",
         &[
             "info unknown-kind Placement /s apiVersion 1:13-1:17 `Placement` of `x/v1` is not used here, only that \

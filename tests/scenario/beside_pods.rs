@@ -298,10 +298,7 @@ fn pods_of_events_that_the_input_lacks() {
     };
     let (own, gone) = (of("in"), of("gone"));
     assert_eq!(told(&[NODE, POD, &own]), json!([]));
-    assert_eq!(
-        told(&[NODE, POD, &gone, &own, &gone]),
-        json!([{"namespace": "a", "name": "gone"}])
-    );
+    assert_eq!(told(&[NODE, POD, &gone, &own, &gone]), json!(["a/gone"]));
     // Without pods they are missing objects.
     assert_eq!(told(&[NODE, &gone]), json!([]));
 }

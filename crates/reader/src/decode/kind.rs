@@ -169,6 +169,11 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str
     let shown = clip(kind);
     let (severity, more) = match near {
         Some(name) => (Severity::Warning, format!(", did you mean `{name}`")),
+        None if kind == "Kustomization" && api_version.starts_with(KUSTOMIZE) => {
+            let more =
+                ": `kustomize build` prints the objects that it makes of others and their patches";
+            (Severity::Warning, more.to_owned())
+        }
         None => (Severity::Info, String::new()),
     };
     let message = format!("kind `{shown}` is not used here{more}");
@@ -201,6 +206,8 @@ fn not_the_object(
     }
 }
 
+/// The group of the files that say how kustomize makes objects; that of Flux ends in `.toolkit.fluxcd.io`.
+const KUSTOMIZE: &str = "kustomize.config.k8s.io/";
 /// The group of `Table` and `PartialObjectMetadata`, which lack most of an object.
 const META: &str = "meta.k8s.io/";
 /// The maximum number of characters quoted from the API server's message.

@@ -4,9 +4,10 @@ use schedscope_objects::{
     diagnostic::DiagnosticCode,
     names::Symbol,
     placement::{
-        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, PRIORITIZERS, Placement, RELEASED_PRIORITIZERS,
-        PlacementSpec, PrioritizerConfig, PrioritizerPolicy, ScoreCoordinate, SortBy,
-        SpreadConstraint, TopologyKeyType, WhenUnsatisfiable, is_prioritizer,
+        AddOnCoordinate, ClusterSelector, DISABLE_ANNOTATION, PRIORITIZERS, Placement,
+        PlacementSpec, PrioritizerConfig, PrioritizerPolicy, RELEASED_PRIORITIZERS,
+        ScoreCoordinate, SortBy, SpreadConstraint, TopologyKeyType, WhenUnsatisfiable,
+        is_prioritizer,
     },
     placement_status::PlacementStatus,
 };

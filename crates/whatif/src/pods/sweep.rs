@@ -251,14 +251,20 @@ impl Walk<'_> {
         stretches.map(stretch).collect()
     }
 
-    /// The starts. If scores depend on the value, also the last value before each start, and all values of a small
-    /// range.
+    /// The starts. If scores depend on the value, also the value in force, the last value before each start, and all
+    /// values of a small range.
     fn points(&self) -> Vec<i64> {
-        let Range { starts, last, .. } = &self.of.range;
+        let Range {
+            starts,
+            last,
+            in_force,
+            ..
+        } = &self.of.range;
         let mut points = starts.clone();
         points.push(*last);
         if self.of.range.is_scored {
             let first = starts.first().copied().unwrap_or(0);
+            points.extend(in_force.filter(|now| (first..=*last).contains(now)));
             if last - first < MOST_VALUES as i64 {
                 points.extend(first..=*last);
             }

@@ -77,7 +77,12 @@ export const refusingKeys = ({ more, ...first }: ResourceQuotaAnswer): RefusingK
 /** The keys of which the same is said, but for the resource, each resource once. */
 function alikeKeys(refusal: ResourceQuotaAnswer): { key: RefusingKey; resources: string[] }[] {
   const groups = new Map<string, { key: RefusingKey; resources: string[] }>();
-  for (const key of refusingKeys(refusal)) {
+  const keys = refusingKeys(refusal);
+  // The limit that a LimitRange sets by default is its max, which says the same.
+  const isSaid = (key: RefusingKey): boolean =>
+    key.rule === "above-limit" &&
+    keys.some((max) => max.rule === "above-max" && max.resource === key.resource && max.hard === key.hard);
+  for (const key of keys.filter((one) => !isSaid(one))) {
     const same = key.rule === "exceeded" ? key.resource : resourceOfHard(key.resource);
     const amounts = key.rule === "must-specify" ? [] : [same, key.requested, key.hard];
     const alike = JSON.stringify([refuserName(key), key.rule, key.limits, key.volume, ...amounts]);

@@ -6,14 +6,25 @@ import { counted } from "../number.js";
 import { fullName, objectText } from "../object-name.js";
 import { listed, type Phrase, plain, quiet, strong } from "../phrase.js";
 import { vmProblemText } from "./problem.js";
+import { isRefused } from "./words.js";
 
 const placeOf = (entry: PodEntry): string =>
   `${entry.pod.name} ${entry.node === null ? `(${podStateText(entry)})` : `on ${entry.node}`}`;
 
 /** `VirtualMachine default/a is on n1: its runner pod is compute-a-x7k2p.` */
-export function vmPlacePhrases({ object, pods }: VmWhy): Phrase[] {
+export function vmPlacePhrases({ object, pods, timeline, steps }: VmWhy): Phrase[] {
   const subject = [plain(`${object.kind} `), strong(fullName(object))];
   const [first, ...others] = pods;
+  const placed = steps.find(({ event }) => ["reserve", "schedule"].includes(event.kind) && !isRefused(event))?.event
+    .node;
+  if (first === undefined && placed != null && timeline.timeline !== null)
+    return [
+      ...subject,
+      plain(` has no pod in the input with the label \`${VM_NAME_LABEL}: ${object.name}\`. Timeline `),
+      plain(`${fullName(timeline.timeline)} puts it on `),
+      strong(placed),
+      plain("."),
+    ];
   if (first === undefined)
     return [
       ...subject,

@@ -59,7 +59,57 @@ const refused = joined(
   pod("small", 1, "volumes: [{name: d, persistentVolumeClaim: {claimName: data}}], "),
 );
 
+const bounds =
+  "apiVersion: v1\nkind: LimitRange\nmetadata: {name: l, namespace: shop}\n" +
+  "spec: {limits: [{type: Container, max: {cpu: 1}}]}\n";
+
+const set =
+  "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: db, namespace: shop, uid: s1}\nspec: {replicas: 2, " +
+  "serviceName: db, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: " +
+  "[{name: c, resources: {requests: {cpu: 3}}}]}}}\n";
+const first = pod("db-0", 1, "nodeName: n1, ", "phase: Running, conditions: [{type: Ready, status: 'True'}]").replace(
+  "namespace: shop",
+  "namespace: shop, uid: u1, labels: {a: b}, ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet, name: db, " +
+    "uid: s1, controller: true}]",
+);
+
+const eventsOf = (name) =>
+  "LAST SEEN   TYPE      REASON             OBJECT     MESSAGE\n" +
+  `3m          Warning   FailedScheduling   pod/${name}   0/2 nodes are available: 2 Insufficient cpu.\n`;
+
 export const whys = {
+  "a pod whose node has more points than another one": {
+    args: ["why", "pod/small", ...quiet],
+    stdin: joined(node("n1"), node("n3"), proxy, pod("web", 1, "nodeName: n1, ", "phase: Running"), pod("small", 1)),
+    out: [
+      /\nWhy n3 and not n1\nn3 has \d+ score points, n1 has \d+: NodeResourcesFit gives n3 \d+ more\b/,
+      /\nNodeResourcesFit +1 +\d+ +\d+ +\d+\n/,
+    ],
+  },
+  "a refusal is stated once": {
+    args: ["why", "sts/db", "-", "-q"],
+    stdin: joined(node("n1"), proxy, bounds, set, first),
+    code: 1,
+    out: [
+      /\nshop\/db-1 is refused by LimitRange l at admission: requests\.cpu of a container is 3, above max 1\. If it /,
+      /\nThe rollout of StatefulSet shop\/db stops at step 1: LimitRange l refuses shop\/db-1 for the same reason\. /,
+    ],
+    err: [/^failed: the rollout of StatefulSet shop\/db does not complete\n/],
+  },
+  "events of a pod that is gone": {
+    args: ["queue", "-q"],
+    stdin: `${world}---\n${eventsOf("gone")}`,
+    code: 1,
+    out: [/^Events name 1 pod that the input lacks: gone\. This answer is as if it was deleted; if it exists, add /],
+    err: [/^/],
+  },
+  "events of pods without any pod": {
+    args: ["queue", "-q"],
+    stdin: `${node("n1")}---\n${eventsOf("gone")}`,
+    code: 3,
+    out: [/^Incomplete: a part of the input cannot be read /],
+    err: [/^/],
+  },
   "why a pod waits that its quota rejects": {
     args: ["why", "small", "-", "-q"],
     stdin: elastic,
