@@ -106,7 +106,7 @@ export const whys = {
   "events of pods without any pod": {
     args: ["queue", "-q"],
     stdin: `${node("n1")}---\n${eventsOf("gone")}`,
-    code: 3,
+    code: 1,
     out: [/^Incomplete: a part of the input cannot be read /],
     err: [/^/],
   },
