@@ -9,6 +9,13 @@ export type AboveEveryNode = {
 /** Why a family of edits is not searched. */
 export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
+export type AlikePodsBound = {
+  pod: NamespacedName;
+  pods: number;
+  onOne: number;
+  nodes: number;
+};
+
 /** Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). */
 export type AmountMap = Record<string, number | null>;
 
@@ -167,6 +174,11 @@ export type ChangeEdit = {
   /** The value after; `null`: the field, or the object, is removed. */
   new: string | number | boolean | object | null;
   subject: string;
+  /**
+   * The number of new pods that the raised bound of a `ResourceQuota` lets through and that it refuses; absent: one,
+   * or another edit.
+   */
+  pods?: number;
   /** The node that an added one is like; absent: it adds none. */
   like?: NodeLike;
   /** The number in force before; `null`: none, or the edit does not change a number. */
@@ -732,6 +744,8 @@ export type DrainedPodAnswer = {
   node: string | null;
   /** If it is evicted and waits: the volume that keeps it from every other node, whatever else does. Absent: none. */
   volume?: VolumeMisfitAnswer;
+  /** Absent if it does not. */
+  resourceQuota?: ResourceQuotaAnswer;
   /** Absent if none does. */
   kubelet?: KubeletRejectionAnswer;
   untried: boolean;
@@ -744,6 +758,10 @@ export type DueRollout = {
   old: number;
   new: number;
   unready: number;
+};
+
+export type EndingNamespace = {
+  namespace: string;
 };
 
 export type EventPod = {
@@ -959,6 +977,7 @@ export type Finding = {
 } & (
   | { code: "incomplete-text"; data: IncompleteText }
   | { code: "invalid-field"; data: RefusedField }
+  | { code: "ending-namespace"; data: EndingNamespace }
   | { code: "missing-input"; data: MissingInput }
   | { code: "cel-skipped"; data: SkippedCel }
   | { code: "quota-fault"; data: QuotaDiagnostic }
@@ -1408,6 +1427,8 @@ export type MovedPod = {
   preemptedBy: NamespacedName | null;
   violatesBudget: boolean;
   bare: boolean;
+  /** Absent if it does not. */
+  resourceQuota?: ResourceQuotaAnswer;
   untried: boolean;
   /** Its last turn in the queue; `null`: it had none. */
   step: QueueStep | null;
@@ -1631,6 +1652,8 @@ export type NodesNeededAnswer = {
   end: "enough" | "most" | "endless";
   lowerBound: number;
   bounds: NodesNeededBound[];
+  /** The least number of nodes by pods that are alike, if that is more than each of `bounds`. */
+  alike?: AlikePodsBound;
   /** What a new node has; `null`: none was tried, because no pod waits. */
   room: NewNodeRoomAnswer | null;
   bound: number;

@@ -20,6 +20,18 @@ export type AboveEveryNode = {
  */
 export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
+/** The least number of nodes by pods that are alike. */
+export type AlikePodsBound = {
+  /** The first of these pods. */
+  pod: NamespacedName;
+  /** The number of them that need new nodes. */
+  pods: number;
+  /** The number of them that fit a new node without other pods, by its room, host ports and pod anti-affinity. */
+  onOne: number;
+  /** The least number of nodes. */
+  nodes: number;
+};
+
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
  * limit.
@@ -275,6 +287,11 @@ export type ChangeEdit = {
   new: string | number | boolean | object | null;
   /** What the path does not name, such as the prioritizer of a weight; empty: nothing. */
   subject: string;
+  /**
+   * The number of new pods that the raised bound of a `ResourceQuota` lets through and that it refuses; absent: one,
+   * or another edit.
+   */
+  pods?: number;
   /** The node that an added one is like; absent: it adds none. */
   like?: NodeLike;
   /** The number in force before; `null`: none, or the edit does not change a number. */
@@ -1255,6 +1272,8 @@ export type DrainedPodAnswer = {
   node: string | null;
   /** If it is evicted and waits: the volume that keeps it from every other node, whatever else does. Absent: none. */
   volume?: VolumeMisfitAnswer;
+  /** Why the API server refuses the pod that its controller creates in its place; absent if it does not. */
+  resourceQuota?: ResourceQuotaAnswer;
   /** Why the kubelet of the node that its template names in `spec.nodeName` rejects the new pod; absent if none does. */
   kubelet?: KubeletRejectionAnswer;
   /**
@@ -1276,6 +1295,12 @@ export type DueRollout = {
   new: number;
   /** The number of these that are on nodes and not ready. */
   unready: number;
+};
+
+/** A namespace that is being deleted. */
+export type EndingNamespace = {
+  /** The name of the namespace. */
+  namespace: string;
 };
 
 /** A pod that an event names and the input lacks. */
@@ -1647,6 +1672,14 @@ export type Finding = {
        * start with the configuration. At most 10.
        */
       data: RefusedField;
+    }
+  | {
+      code: "ending-namespace";
+      /**
+       * The namespace, in which controllers create no pods. Where the answer is about all pods as they are, or about
+       * one; at most 10.
+       */
+      data: EndingNamespace;
     }
   | {
       code: "missing-input";
@@ -2456,6 +2489,8 @@ export type MovedPod = {
   violatesBudget: boolean;
   /** Whether it has no owner, so that nothing creates it anew where it is preempted. */
   bare: boolean;
+  /** Why the API server refuses the pod that its controller creates in its place; absent if it does not. */
+  resourceQuota?: ResourceQuotaAnswer;
   /**
    * Whether it waits at the end without having been tried, because the queue was ended before its turn, or because a
    * `StatefulSet` creates it once an earlier pod is Running and Ready.
@@ -2825,12 +2860,17 @@ export type NodesNeededAnswer = {
    */
   end: "enough" | "most" | "endless";
   /**
-   * The least number of nodes by the sums of what the pods request that need them: the largest of `bounds`. Other
-   * filters, and amounts that no pod fits into, can make more necessary.
+   * The least number of nodes: the largest of `bounds` and of `alike`. Pods of several kinds can make more
+   * necessary.
    */
   lowerBound: number;
-  /** The same by each resource, and by the number of pods. */
+  /**
+   * The least number of nodes by the sums of what the pods request that need them: by each resource, and by the
+   * number of pods.
+   */
   bounds: NodesNeededBound[];
+  /** The least number of nodes by pods that are alike, if that is more than each of `bounds`. */
+  alike?: AlikePodsBound;
   /** What a new node has; `null`: none was tried, because no pod waits. */
   room: NewNodeRoomAnswer | null;
   /** The number of pods that get a node that is there already. */

@@ -32,6 +32,7 @@ const TYPES = [
     "PlaceAnswer",
     "SpreadAnswer",
     "CompareAnswer",
+    "CompareDecisionAnswer",
     "ScoreNodesCallAnswer",
     "SimulatePodCallAnswer",
     "ExplainNodeCallAnswer",

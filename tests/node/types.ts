@@ -60,6 +60,9 @@ import init, {
   type compare,
   type CompareOptions,
   type CompareAnswer,
+  type CompareDecisionAnswer,
+  type CompareDecisionOptions,
+  type compareDecision,
   type CompareQueuesAnswer,
   type CompareRecordedAnswer,
   type CompareRecordedOptions,
@@ -288,6 +291,7 @@ export type Checked = [
   Lacks<HasAny<PlaceAnswer>>,
   Lacks<HasAny<SpreadAnswer>>,
   Lacks<HasAny<CompareAnswer>>,
+  Lacks<HasAny<CompareDecisionAnswer>>,
   Lacks<HasAny<CompareQueuesAnswer>>,
   Lacks<HasAny<CompareTimelinesAnswer>>,
   Lacks<HasAny<ChangeCallAnswer>>,
@@ -300,7 +304,15 @@ export type Checked = [
   Lacks<HasAny<Progress>>,
   Holds<Same<typeof place, (manifests: Manifests, options?: PlaceOptions) => Promise<PlaceAnswer>>>,
   Holds<Same<typeof spread, (manifests: Manifests, options?: PlaceOptions) => Promise<SpreadAnswer>>>,
-  Holds<Same<typeof compare, (manifests: Manifests, options?: CompareOptions) => Promise<CompareAnswer>>>,
+  Holds<
+    Same<typeof compare, (before: Manifests, after: Manifests, options?: CompareOptions) => Promise<CompareAnswer>>
+  >,
+  Holds<
+    Same<
+      typeof compareDecision,
+      (manifests: Manifests, options?: CompareDecisionOptions) => Promise<CompareDecisionAnswer>
+    >
+  >,
   Holds<Same<PlaceAnswer["decision"], Decision>>,
   Holds<Same<Decision["selected"], string[]>>,
   Holds<Same<Decision["explanations"], ClusterDetails[]>>,

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import {
   Scenario,
-  compare,
+  compareDecision,
   drain,
   evictAcrossNodes,
   explainNode,
@@ -28,7 +28,7 @@ import { rejects } from "./rejects.mjs";
 import { placement, quotas } from "./texts.mjs";
 
 const now = "2025-06-01T12:00:00Z";
-test("compare: what is recorded, and the other profile", async () => {
+test("compareDecision: what is recorded, and the other profile", async () => {
   const recorded = `${placement}status: {numberOfSelectedClusters: 1}
 ---
 apiVersion: cluster.open-cluster-management.io/v1beta1
@@ -36,7 +36,7 @@ kind: PlacementDecision
 metadata: {name: p-decision-1, namespace: default, labels: {cluster.open-cluster-management.io/placement: p}}
 status: {decisions: [{clusterName: far}]}
 `;
-  const { comparison, decision } = await compare(recorded, { now });
+  const { comparison, decision } = await compareDecision(recorded, { now });
   assert.deepEqual(comparison, {
     baseline: "recorded",
     same: false,
@@ -49,16 +49,16 @@ status: {decisions: [{clusterName: far}]}
   });
   const codes = decision.caveats.map(({ code }) => code);
   assert.deepEqual(codes, ["missing-input", "recorded-differs"]);
-  assert.deepEqual((await compare(placement, { now })).comparison.same, null);
-  assert.deepEqual((await compare(placement, { now, baseline: "other-profile" })).comparison.same, true);
+  assert.deepEqual((await compareDecision(placement, { now })).comparison.same, null);
+  assert.deepEqual((await compareDecision(placement, { now, baseline: "other-profile" })).comparison.same, true);
   const ratio = placement.replace(
     "spec:",
     "spec:\n  prioritizerPolicy: {configurations: [{scoreCoordinate: {builtIn: ResourceRatioCPU}}]}",
   );
-  const { comparison: other } = await compare(ratio, { now, baseline: "other-profile" });
+  const { comparison: other } = await compareDecision(ratio, { now, baseline: "other-profile" });
   assert.deepEqual([other.same, other.added, other.removed], [false, ["near"], []]);
   assert.match(other.message, /^Preview of a design document: OCM 1.3 takes the placement as misconfigured/);
-  await assert.rejects(compare(placement, { baseline: "yesterday" }), { code: "invalid-argument" });
+  await assert.rejects(compareDecision(placement, { baseline: "yesterday" }), { code: "invalid-argument" });
 });
 
 test("place: Applications, and PlacementDecisions of SIG Multicluster", async () => {
@@ -91,7 +91,7 @@ spec:
   const written = scenario.decisionsYaml({ form: "multicluster" });
   scenario.free();
   assert.match(written, /^apiVersion: multicluster\.x-k8s\.io\/v1alpha1\n/);
-  const again = await compare([placement, written], { now });
+  const again = await compareDecision([placement, written], { now });
   assert.deepEqual([again.comparison.same, again.decision.recorded.form], [true, "multicluster"]);
 });
 

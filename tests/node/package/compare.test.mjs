@@ -6,6 +6,7 @@ import {
   SchedscopeError,
   Scenario,
   compare,
+  compareDecision,
   compareQueues,
   compareRecorded,
   compareTimelines,
@@ -16,9 +17,9 @@ import { example } from "./project.mjs";
 
 const now = "2026-11-20T12:00:00Z";
 
-test("compare: another decision of one's own", async () => {
+test("compareDecision: another decision of one's own", async () => {
   const text = example("story-1-cpu-and-memory-ratio").text;
-  const { comparison, decision } = await compare(text, { now, weights: { ResourceRatioCPU: 0 }, baseline: {} });
+  const { comparison, decision } = await compareDecision(text, { now, weights: { ResourceRatioCPU: 0 }, baseline: {} });
   assert.deepEqual(
     [comparison.baseline, comparison.same, comparison.added, comparison.removed],
     ["decision", false, [], []],
@@ -31,30 +32,54 @@ test("compare: another decision of one's own", async () => {
   assert.equal(comparison.message, "The same clusters are selected; 7 clusters change their state, rank or total.");
   // The answer is the decision, not the baseline.
   assert.equal(decision.prioritizers.find(({ name }) => name === "ResourceRatioCPU").weight, 0);
-  const fewer = await compare(text, { now, numberOfClusters: 2, baseline: { numberOfClusters: 1 } });
+  const fewer = await compareDecision(text, { now, numberOfClusters: 2, baseline: { numberOfClusters: 1 } });
   assert.deepEqual([fewer.comparison.added, fewer.comparison.removed], [["edge-store-17"], []]);
 });
 
-test("compare: other manifests, and options that are no baseline", async () => {
-  const text = example("story-1-cpu-and-memory-ratio").text;
-  const other = text.replace("numberOfClusters: 3", "numberOfClusters: 2");
-  assert.notEqual(text, other);
-  const { comparison } = await compare(text, { now, baseline: { manifests: other } });
-  assert.deepEqual([comparison.added, comparison.removed], [["gcp-prod-1"], []]);
+test("compare: the placements of two inputs", async () => {
+  const { text } = example("story-1-cpu-and-memory-ratio");
+  const fewer = text.replace("numberOfClusters: 3", "numberOfClusters: 2");
+  assert.notEqual(text, fewer);
+  const copied = text.replace(/(kind: Placement\nmetadata:\n(?: .*\n)*? *name: )(.*)/, "$1other");
+  const { same, message, placements, before, after } = await compare(fewer, text, { now });
+  assert.deepEqual([same, before.decision.selected.length, after.decision.selected.length], [false, 2, 3]);
+  assert.deepEqual(
+    placements.map(({ placement, change, added, removed }) => [placement.namespace, change, added, removed]),
+    [["ns1", "changed", ["gcp-prod-1"], []]],
+  );
+  assert.match(message, /^1 of 1 placement changes\nns1\/.*: gcp-prod-1 is added/);
+  const equal = await compare(text, text, { now });
+  assert.deepEqual([equal.same, equal.message], [true, "0 of 1 placement change"]);
+  // Another name: one is new, and one is gone.
+  const renamed = await compare(text, copied, { now });
+  assert.deepEqual(
+    renamed.placements.map(({ change, added, removed }) => [change, added.length, removed.length]),
+    [
+      ["added", 3, 0],
+      ["removed", 0, 3],
+    ],
+  );
+  assert.match(renamed.message, /^2 of 2 placements change: 1 is new, 1 is gone\nns1\/other is new: /);
+  const less = await compare(text, text, { now, baseline: { numberOfClusters: 1 } });
+  assert.equal(less.placements[0].added.length, 2);
+});
+
+test("compareDecision: options that are no baseline", async () => {
+  const { text } = example("story-1-cpu-and-memory-ratio");
   const fails = (baseline, message) =>
-    assert.rejects(compare(text, { now, baseline }), (error) => {
+    assert.rejects(compareDecision(text, { now, baseline }), (error) => {
       assert.ok(error instanceof SchedscopeError);
       assert.deepEqual([error.code, error.message], ["invalid-argument", message]);
       return true;
     });
-  await fails({ weight: { Steady: 1 } }, "compare.baseline: there is no field `weight`");
+  await fails({ weight: { Steady: 1 } }, "compareDecision.baseline: there is no field `weight`");
   const expected =
-    "compare.baseline: must be `recorded`, `other-profile` or an object with the options of another decision";
+    "compareDecision.baseline: must be `recorded`, `other-profile` or an object with the options of another decision";
   await fails([], expected);
   await fails(3, expected);
 });
 
-test("compare: the causes of a difference, one at a time, end at the other side", async () => {
+test("compareDecision: the causes of a difference, one at a time, end at the other side", async () => {
   let changed = 0;
   for (const [name, weights, numberOfClusters] of [
     ["story-1-cpu-and-memory-ratio", { ResourceRatioCPU: -3, ResourceRatioMemory: 2, Steady: 5 }, 5],
@@ -63,7 +88,7 @@ test("compare: the causes of a difference, one at a time, end at the other side"
     ["addon-scores", { Steady: 2, ResourceAllocatableCPU: 10, Balance: -1 }, 1],
   ]) {
     const { text } = example(name);
-    const { comparison, decision } = await compare(text, { now, weights, numberOfClusters, baseline: {} });
+    const { comparison, decision } = await compareDecision(text, { now, weights, numberOfClusters, baseline: {} });
     // The terms of a cluster, added to its total one after another, give its total on the other side.
     for (const { cluster, before, after, terms } of comparison.clusters) {
       if (before.total === null || after.total === null) continue;
@@ -82,7 +107,7 @@ test("compare: the causes of a difference, one at a time, end at the other side"
       changed += terms.length;
     }
     // One option after another, each compared with the one before: who comes and goes leads to the same selection.
-    const first = await compare(text, { now, baseline: {} });
+    const first = await compareDecision(text, { now, baseline: {} });
     const selectedOf = ({ clusters }) => clusters.filter(({ state }) => state === "selected").map((row) => row.name);
     const selected = new Set(selectedOf(first.decision));
     let baseline = {};
@@ -92,7 +117,7 @@ test("compare: the causes of a difference, one at a time, end at the other side"
     ];
     for (const step of steps) {
       const next = { ...baseline, ...step, weights: { ...baseline.weights, ...step.weights } };
-      const { comparison: one } = await compare(text, { now, ...next, baseline });
+      const { comparison: one } = await compareDecision(text, { now, ...next, baseline });
       for (const cluster of one.removed) assert.ok(selected.delete(cluster), `${name}: ${cluster}`);
       for (const cluster of one.added) selected.add(cluster);
       baseline = next;
@@ -179,9 +204,13 @@ test("compareRecorded: pods and quotas against what is recorded of them", async 
   await assert.rejects(compareRecorded(manifests, { signal: controller.signal }), { name: "AbortError" });
 });
 
-test("compare: who stays, and what the hub would write otherwise", async () => {
+test("compareDecision: who stays, and what the hub would write otherwise", async () => {
   const text = example("story-1-cpu-and-memory-ratio").text;
-  const { comparison, decision } = await compare(text, { now, numberOfClusters: 2, baseline: { numberOfClusters: 1 } });
+  const { comparison, decision } = await compareDecision(text, {
+    now,
+    numberOfClusters: 2,
+    baseline: { numberOfClusters: 1 },
+  });
   assert.deepEqual([...comparison.stays, ...comparison.added].sort(), [...decision.selected].sort());
   const { groups, objects, conditions } = comparison.written;
   assert.deepEqual(groups, [{ index: "0", name: "", added: comparison.added, removed: [] }]);
@@ -197,18 +226,15 @@ test("compare: who stays, and what the hub would write otherwise", async () => {
       `numberOfClusters: 3\n  decisionStrategy: {groupStrategy: {decisionGroups: [{groupName: ${name}, ` +
         "groupClusterSelector: {labelSelector: {matchExpressions: [{key: none, operator: DoesNotExist}]}}}]}}",
     );
-  const moved = await compare(grouped("late"), { now, baseline: { manifests: grouped("early") } });
-  assert.deepEqual([moved.comparison.same, moved.comparison.clusters], [false, []]);
-  assert.deepEqual(moved.comparison.written.groups.map(({ name }) => name).sort(), ["early", "late"]);
-  assert.match(
-    moved.comparison.message,
-    /^The same clusters are selected; the hub would write other decision groups\.$/,
-  );
-  const same = await compare(text, { now, baseline: {} });
+  const [moved] = (await compare(grouped("early"), grouped("late"), { now })).placements;
+  assert.deepEqual([moved.change, moved.same, moved.clusters], ["changed", false, []]);
+  assert.deepEqual(moved.written.groups.map(({ name }) => name).sort(), ["early", "late"]);
+  assert.match(moved.message, /^The same clusters are selected; the hub would write other decision groups\.$/);
+  const same = await compareDecision(text, { now, baseline: {} });
   assert.deepEqual(
     [same.comparison.same, same.comparison.written],
     [true, { groups: [], objects: [], conditions: [] }],
   );
-  const recorded = await compare(text, { now });
+  const recorded = await compareDecision(text, { now });
   assert.deepEqual([recorded.comparison.written, recorded.comparison.stays], [null, []]);
 });

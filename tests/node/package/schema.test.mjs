@@ -11,7 +11,7 @@ import { everyOption } from "./every-option.mjs";
 import { example, project } from "./project.mjs";
 import { placement, quotas } from "./texts.mjs";
 
-const { Scenario, compare, lint, place, spread } = schedscope;
+const { Scenario, compare, compareDecision, lint, place, spread } = schedscope;
 const { default: Ajv } = createRequire(join(project, "package.json"))("ajv/dist/2020.js");
 const { resolve } = createRequire(import.meta.url);
 const schema = JSON.parse(readFileSync(resolve("schedscope/schema.json"), "utf8"));
@@ -126,7 +126,8 @@ test("the answers about every example", async () => {
         isOf("PlaceAnswer", await place(text, { ...options, explain: true }), name);
         isOf("SpreadAnswer", await spread(text, options), name);
         for (const baseline of ["recorded", "other-profile"])
-          isOf("CompareAnswer", await compare(text, { ...options, baseline }), name);
+          isOf("CompareDecisionAnswer", await compareDecision(text, { ...options, baseline }), name);
+        isOf("CompareAnswer", await compare(text, text, options), name);
       }
     }
     const { pods } = ask("pods", {});
