@@ -89,6 +89,22 @@ fn new_pods_are_admitted_in_the_order_of_the_queue() {
         &["low: requests.cpu exceeded 3000+1000>3000"],
         &["high", "stored"],
     );
+    // Without its UID, it still has the time at which the API server stored it.
+    let created = text.replace("uid: u1", "creationTimestamp: '2026-01-01T00:00:00Z'");
+    check(
+        &created,
+        &["low: requests.cpu exceeded 3000+1000>3000"],
+        &["high", "stored"],
+    );
+    // The time of a workload is not that of its new pods.
+    let set = "---\napiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: r, namespace: d, \
+        creationTimestamp: '2026-01-01T00:00:00Z'}\nspec: {replicas: 1, selector: {matchLabels: {app: r}}, template: \
+        {metadata: {labels: {app: r}}, spec: {containers: [{name: c, resources: {requests: {cpu: 4}}}]}}}\n";
+    check(
+        &(quota.clone() + set),
+        &["r-0: requests.cpu exceeded 0+4000>3000"],
+        &[],
+    );
     // A gated pod counts, too, and may be refused.
     let gates = "schedulingGates: [{name: a.b/c}]";
     let text = quota.clone()

@@ -42,7 +42,7 @@ fn not_admitted(reader: &Reader, pods: &Pods<'_>, rows: &mut Vec<RefusedField>) 
         return;
     }
     let all = pods.snapshot.pods.iter();
-    let new = all.filter(|info| info.is_pending() && info.pod.uid.is_empty());
+    let new = all.filter(|info| info.is_pending() && !info.pod.is_stored);
     for info in new.filter(|info| pods.needs.lacks_class(&info.pod)) {
         if rows.len() >= MOST {
             break;

@@ -164,7 +164,7 @@ impl ScheduledPods {
         let default = || objects.names.get("default-scheduler").unwrap_or_default();
         self.schedulers
             .insert(if named.is_empty() { default() } else { named });
-        if pod.pod.uid.is_empty() {
+        if !pod.pod.is_stored {
             self.new_namespaces.insert(pod.pod.namespace);
         }
     }

@@ -77,7 +77,7 @@ impl Object {
     /// node, was taken once.
     pub fn refuse(&mut self) {
         let pod = match self {
-            Self::Pod(pod) => Arc::get_mut(pod).filter(|pod| pod.uid.is_empty()),
+            Self::Pod(pod) => Arc::get_mut(pod).filter(|pod| !pod.is_stored),
             Self::Workload(_, workload) => Arc::get_mut(workload)
                 .filter(|workload| workload.uid.is_empty())
                 .map(|workload| &mut workload.template),

@@ -25,6 +25,9 @@ pub struct Pod {
     pub name: Symbol,
     /// `metadata.uid`; empty where absent, then namespace and name are the identity.
     pub uid: Symbol,
+    /// The API server has stored it: it has `metadata.creationTimestamp` or a UID. People trim UIDs. A template is not
+    /// stored.
+    pub is_stored: bool,
     /// `metadata.labels`.
     pub labels: Labels,
     /// `metadata.ownerReferences`: the one that is the controller, else the first.
@@ -104,9 +107,9 @@ pub struct Pod {
 }
 
 impl Pod {
-    /// Whether the API server has still to admit it: it is on no node and has no UID.
+    /// Whether the API server has still to admit it: it is not stored, and on no node.
     pub fn is_new(&self) -> bool {
-        self.uid.is_empty() && self.node.is_empty() && !self.phase.is_over()
+        !self.is_stored && self.node.is_empty() && !self.phase.is_over()
     }
 }
 

@@ -170,7 +170,7 @@ pub struct ResourceQuotaRefusal {
 
 /// The limit ranges and quotas of a namespace, or all, as they stand in the text. `status.used` is taken where it is
 /// given, else the pods of the text are counted that are not over and that the API server has admitted: they are on a
-/// node or have a UID. O(quotas x keys x pods x containers), of the namespace only.
+/// node or stored. O(quotas x keys x pods x containers), of the namespace only.
 pub fn counted(objects: &Objects, namespace: Option<Symbol>) -> Vec<CountedQuota> {
     let quotas = objects.resource_quotas.iter();
     let quotas = quotas.filter(|quota| namespace.is_none_or(|wanted| wanted == quota.namespace));

@@ -36,7 +36,7 @@ pub(crate) fn of_pods(objects: &Objects, needs: &Needs, of: &Scheduling<'_>) -> 
     }
     for info in pods.clone() {
         // The API server rejects new pods whose class does not exist.
-        if of.ranks || of.evicts || info.pod.uid.is_empty() {
+        if of.ranks || of.evicts || !info.pod.is_stored {
             needs.priority(&info.pod, names, &mut missing);
         }
         let class = info.pod.priority_class;
@@ -60,7 +60,7 @@ pub(crate) fn of_pods(objects: &Objects, needs: &Needs, of: &Scheduling<'_>) -> 
     for info in pods.clone() {
         let class = info.pod.runtime_class;
         let has = |class: Symbol| objects.runtime_classes.iter().any(|one| one.name == class);
-        if info.pod.uid.is_empty() && !class.is_empty() && !has(class) {
+        if !info.pod.is_stored && !class.is_empty() && !has(class) {
             let name = ("", &names[class]);
             missing.add("RuntimeClass", name, MissingReason::RuntimeClass);
         }

@@ -136,7 +136,7 @@ impl<'a> NamedClasses<'a> {
     ///
     /// Source: `filters.md`, "What the API server does first"; `plugin/pkg/admission/runtimeclass` of Kubernetes 1.35.
     fn with_class(self, pod: &Arc<Pod>) -> Arc<Pod> {
-        if pod.runtime_class.is_empty() || !pod.uid.is_empty() {
+        if pod.runtime_class.is_empty() || pod.is_stored {
             return Arc::clone(pod);
         }
         let mut classes = self.runtimes.iter();

@@ -39,6 +39,7 @@ pub fn admit_created(
 fn anew(pod: &Pod, workloads: &[Arc<Workload>], quotas: &[CountedQuota]) -> Pod {
     let mut new = Pod {
         uid: Symbol::EMPTY,
+        is_stored: false,
         node: Symbol::EMPTY,
         phase: Phase::Pending,
         ..pod.clone()

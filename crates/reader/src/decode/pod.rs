@@ -23,8 +23,7 @@ const SAFE_TO_EVICT: &str = "cluster-autoscaler.kubernetes.io/safe-to-evict";
 const LOCAL_VOLUMES: &str = "cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes";
 
 pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
-    // Without a UID, no API server has taken the pod.
-    let is_new = meta.uid.is_empty();
+    let is_new = meta.uid.is_empty() && meta.created.is_none();
     let annotation = |d: &Decoder<'_>, key: &str| {
         let value = d.tree.get(meta.annotations?, key, d.source)?;
         Some(d.text_of(value) != "api")
@@ -41,6 +40,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: Meta) -> Pod {
         namespace: meta.namespace_or_default(d),
         name: meta.name,
         uid: meta.uid,
+        is_stored: !is_new,
         labels: meta.labels,
         owner: owner(d, root),
         created: meta.created,

@@ -193,6 +193,7 @@ fn daemons(objects: &Objects, snapshot: &ClusterSnapshot) -> Vec<Daemon> {
 fn anywhere(pod: &Pod, names: &Names) -> Pod {
     let mut pod = Pod {
         uid: Symbol::EMPTY,
+        is_stored: false,
         node: Symbol::EMPTY,
         nominated: Symbol::EMPTY,
         phase: Phase::Pending,

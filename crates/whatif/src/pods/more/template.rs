@@ -108,6 +108,7 @@ pub(super) fn template(of: &PodInfo, set: Option<&SetPod>, objects: &Objects) ->
         name: set.and_then(|set| set.set).unwrap_or(pod.name),
         volumes: set.map_or_else(|| pod.volumes.clone(), |set| set.volumes(pod, objects)),
         uid: Symbol::EMPTY,
+        is_stored: false,
         // The node of a started pod comes from a scheduler, not from the template.
         node: of.wanted,
         nominated: Symbol::EMPTY,

@@ -259,6 +259,7 @@ pub(super) fn old_template(pod: &Pod, objects: &Objects) -> Pod {
     Pod {
         name: name.unwrap_or(pod.name),
         uid: Symbol::EMPTY,
+        is_stored: false,
         created: None,
         node: Symbol::EMPTY,
         nominated: Symbol::EMPTY,
