@@ -58,7 +58,7 @@ fn in_a_namespace_that_is_being_deleted() {
     let pod = pod("{containers: [{name: c}]}");
     let stored = pod.replace("name: p", "name: p, uid: u");
     at(&(namespace.to_owned() + &stored), &[warning]);
-    let new = pod.replace("name: p", "name: p, «namespace: default»");
+    let new = pod.replace("name: p", "name: p, namespace: «default»");
     at(
         &(namespace.to_owned() + &new),
         &[
