@@ -70,9 +70,9 @@ pub(super) fn check(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
 fn is_part(part: &str, (_, [least, most], names): &Field) -> bool {
     let number = |text: &str| {
         let lower = text.to_ascii_lowercase();
-        let named = names.iter().position(|name| *name == lower);
-        let named = named.map(|index| index as u32 + least);
-        named.or_else(|| text.parse::<u32>().ok())
+        let index = names.iter().position(|word| *word == lower);
+        let number = index.map(|index| index as u32 + least);
+        number.or_else(|| text.parse::<u32>().ok())
     };
     let (range, step) = match part.split_once('/') {
         Some((range, step)) => (range, step.parse::<u32>().ok()),

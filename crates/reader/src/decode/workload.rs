@@ -20,7 +20,7 @@ use crate::decode::{
 
 /// The fields of `spec` and `status` that only some of the kinds have.
 #[derive(Default)]
-struct Counts {
+struct Counts<'a> {
     replicas: Option<u32>,
     completions: Option<u32>,
     succeeded: u32,
@@ -29,8 +29,8 @@ struct Counts {
     first_ordinal: u32,
     /// `podManagementPolicy` is `Parallel`.
     parallel: bool,
-    /// `completionMode` is `Indexed`.
-    indexed: bool,
+    /// `completionMode`.
+    mode: Option<&'a str>,
     /// `minReadySeconds`.
     ready_after: Option<u32>,
     /// `progressDeadlineSeconds`.
@@ -105,10 +105,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                     counts.update = update_strategy::decode(d, at, path, kind);
                 }
                 "completions" => counts.completions = count(d, at, path, i32::MAX),
-                "completionMode" => {
-                    let mode = d.word(at, path, &["NonIndexed", "Indexed"]);
-                    counts.indexed = mode == Some("Indexed");
-                }
+                "completionMode" => counts.mode = d.word(at, path, &["NonIndexed", "Indexed"]),
                 "backoffLimit" | "activeDeadlineSeconds" => _ = count(d, at, path, i32::MAX),
                 "minReadySeconds" => counts.ready_after = count(d, at, path, i32::MAX),
                 "progressDeadlineSeconds" => counts.deadline = count(d, at, path, i32::MAX),
@@ -345,7 +342,7 @@ fn check_labels(
     d.refuse(at, &path.field("labels"), message);
 }
 
-impl Counts {
+impl Counts<'_> {
     fn resting(&self, cause: RestCause) -> Resting {
         Resting {
             cause,
@@ -355,7 +352,7 @@ impl Counts {
 
     /// Rejects counts that contradict each other.
     fn check(&self, d: &mut Decoder<'_>, spec: ValueId, path: &FieldPath<'_>) {
-        if self.indexed && self.completions.is_none() {
+        if self.mode == Some("Indexed") && self.completions.is_none() {
             let message = "a Job whose `completionMode` is `Indexed` needs `completions`";
             d.missing(spec, path, "completions", message);
         }
