@@ -55,7 +55,7 @@ async function watching(objects, args, call, options = {}) {
 }
 
 /** The kinds that `queue` reads. */
-const kinds = 21;
+const kinds = 23;
 
 test("pods: a line for each that ends otherwise, and the objects that changed before", () =>
   watching([node("n1", 1), pod("a", 2)], ["queue"], async ({ server, next, watched }) => {
@@ -152,7 +152,7 @@ test("placements: who is added and removed, and why", () => {
 test("one pod among others", () =>
   watching([node("n1", 1), pod("a", 2), pod("b", 3)], ["why", "pod/b"], async ({ server, next, watched }) => {
     assert.equal(await next(), "shop/b: waits: 1 Insufficient cpu");
-    await watched(kinds - 2);
+    await watched(kinds - 4);
     server.change("ADDED", node("n2", 9));
     assert.equal(await next(), "shop/b: waits: 1 Insufficient cpu → goes to n2; after Node n2 added");
   }));

@@ -38,7 +38,9 @@ const rolledOut =
 const job =
   "{apiVersion: batch/v1, kind: Job, metadata: {name: s, namespace: a, uid: s}, spec: {parallelism: 2, " +
   "completions: 2, template: {spec: {containers: [{name: c, image: i}]}}}}\n---\n";
-const ephemeral = ", volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast}}}}]";
+const ephemeral =
+  ", volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast, accessModes: [ReadWriteOnce], " +
+  "resources: {requests: {storage: 1Gi}}}}}}]";
 /** n1 has a limit, and a pod whose ephemeral claim is another one's. */
 const foreign =
   node("n1", 2) +
