@@ -104,7 +104,7 @@ fn a_preempted_pod_is_created_again_if_it_is_admitted() {
         let answer = ask(&mut Scenario::new(&input), &json!({"queue": {}}));
         json!([answer["bound"], answer["refused"]])
     };
-    assert_eq!(steps(&[important.clone()]), json!([2, 0]));
+    assert_eq!(steps(std::slice::from_ref(&important)), json!([2, 0]));
     let bounds = json!({"limits": [{"type": "Container", "max": {"cpu": "250m"}}]});
     assert_eq!(
         steps(&[important, of("LimitRange", &bounds)]),

@@ -191,7 +191,10 @@ fn the_first_criterion_that_differs_decides_where_pods_are_evicted() {
         assert_eq!(answer["node"], "n", "{answer:#}");
         answer["preemption"]["decided"].clone()
     };
-    let decided = |by: &str, value: Value, other: Value| json!({"by": by, "other": "m", "value": value, "otherValue": other});
+    let decided = |by: &str, value: Value, other: Value| {
+        let [by, value, other] = [json!(by), value, other];
+        json!({"by": by, "other": "m", "value": value, "otherValue": other})
+    };
     let (low, high) = ((1, 1, false), (5, 1, false));
     assert_eq!(
         of(&[(1, 1, true)], &[high]),

@@ -35,8 +35,8 @@ fn a_pod_agrees_with_its_runtime_class() {
     at(
         &with_class("«overhead: {cpu: 1}», ").replace("overhead: {podFixed: {cpu: 250m}}\n", ""),
         &[
-            "error invalid-value spec.overhead is set, and RuntimeClass `kata` defines none: the API server refuses the \
-             pod",
+            "error invalid-value spec.overhead is set, and RuntimeClass `kata` defines none: the API server refuses \
+             the pod",
         ],
     );
     at(
@@ -53,8 +53,8 @@ fn a_pod_agrees_with_its_runtime_class() {
 #[test]
 fn in_a_namespace_that_is_being_deleted() {
     let namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: default}\nstatus: {phase: «Terminating»}\n---\n";
-    let warning = "warning invalid-value status.phase the namespace is being deleted: the API server creates no pods in \
-                   it";
+    let warning = "warning invalid-value status.phase the namespace is being deleted: the API server creates no pods \
+                   in it";
     let pod = pod("{containers: [{name: c}]}");
     let stored = pod.replace("name: p", "name: p, uid: u");
     at(&(namespace.to_owned() + &stored), &[warning]);
@@ -113,8 +113,9 @@ fn a_key_of_the_selector_is_in_no_list_of_keys() {
     };
     let set = |spread: &str| {
         format!(
-            "apiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: d}}\nspec: {{selector: {{matchLabels: {{a: b}}}}, \
-             template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: c}}], {spread}}}}}}}\n"
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: d}}\nspec: {{selector: {{matchLabels: \
+             {{a: b}}}}, template: {{metadata: {{labels: {{a: b}}}}, spec: {{containers: [{{name: c}}], \
+             {spread}}}}}}}\n"
         )
     };
     let one = "{matchLabels: {a: b}}";
@@ -139,16 +140,16 @@ fn a_key_of_the_selector_is_in_no_list_of_keys() {
 fn keys_and_names_are_those_of_labels() {
     let key = |text: &str| {
         format!(
-            "`{text}` is not a valid label key: at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at \
-             both ends; before it may stand a DNS name and `/`"
+            "`{text}` is not a valid label key: at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit \
+             at both ends; before it may stand a DNS name and `/`"
         )
     };
     at(
         &pod("{containers: [{name: c}], tolerations: [{key: «a b», value: «c d»}]}"),
         &[
             &format!("error invalid-value spec.tolerations[0].key {}", key("a b")),
-            "error invalid-value spec.tolerations[0].value `c d` is not a valid label value: at most 63 letters, digits, \
-             `-`, `_` and `.`, with a letter or digit at both ends",
+            "error invalid-value spec.tolerations[0].value `c d` is not a valid label value: at most 63 letters, \
+             digits, `-`, `_` and `.`, with a letter or digit at both ends",
         ],
     );
     at(
@@ -157,8 +158,9 @@ fn keys_and_names_are_those_of_labels() {
              [{labelSelector: {}, namespaces: [«A»], topologyKey: «a b»}]}}}",
         ),
         &[
-            "error invalid-value spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].namespaces[0] \
-             `A` is not a valid name: at most 63 lower case letters, digits and `-`, with a letter or digit at both ends",
+            "error invalid-value spec.affinity.podAffinity.\
+             requiredDuringSchedulingIgnoredDuringExecution[0].namespaces[0] `A` is not a valid name: at \
+             most 63 lower case letters, digits and `-`, with a letter or digit at both ends",
             &format!(
                 "error invalid-value spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0]\
                  .topologyKey {}",
@@ -250,7 +252,8 @@ fn counts_of_workloads_agree() {
     at(
         &deployment(&format!("{selector}, minReadySeconds: «600»"), ""),
         &[
-            "error invalid-value spec.progressDeadlineSeconds must be greater than `minReadySeconds`; its default is 600",
+            "error invalid-value spec.progressDeadlineSeconds must be greater than `minReadySeconds`; its \
+             default is 600",
         ],
     );
     at(
@@ -277,7 +280,8 @@ fn counts_of_workloads_agree() {
 fn policies_of_a_namespace_agree() {
     let range = |limits: &str| {
         format!(
-            "apiVersion: v1\nkind: LimitRange\nmetadata: {{name: r}}\nspec: {{limits: [{{type: Container, {limits}}}]}}\n"
+            "apiVersion: v1\nkind: LimitRange\nmetadata: {{name: r}}\nspec: {{limits: \
+             [{{type: Container, {limits}}}]}}\n"
         )
     };
     at(
@@ -300,8 +304,8 @@ fn policies_of_a_namespace_agree() {
     at(
         &quota("{hard: {gpu: «1»}, scopes: [Terminating, «NotTerminating»]}"),
         &[
-            "error invalid-value spec.hard[gpu] `gpu` must be a standard resource for quota, as `requests.cpu`, or fully \
-             qualified, as `requests.example.com/gpu`",
+            "error invalid-value spec.hard[gpu] `gpu` must be a standard resource for quota, as `requests.cpu`, or \
+             fully qualified, as `requests.example.com/gpu`",
             "error invalid-value spec.scopes[1] conflicts with another scope: no pod is in both",
         ],
     );

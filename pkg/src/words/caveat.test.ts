@@ -215,8 +215,8 @@ test("pods of events that the input lacks", () => {
   const of = (...data: DataOf<"event-pods">[]): string | undefined =>
     allCaveats({ findings: findingsOf("event-pods", data) })[0]?.message;
   expect(of({ namespace: "", name: "web-0" })).toBe(
-    "Events name 1 pod that the input lacks: web-0. This answer is as if it was deleted; if it exists, add the output " +
-      "of `kubectl get pods -A -o yaml`.",
+    "Events name 1 pod that the input lacks: web-0. This answer is as if it was deleted; if it exists, add the " +
+      "output of `kubectl get pods -A -o yaml`.",
   );
   expect(of({ namespace: "shop", name: "web-0" }, { namespace: "shop", name: "web-1" })).toMatch(
     /^Events name 2 pods that the input lacks: shop\/web-0 and shop\/web-1\. This answer is as if they were deleted/,

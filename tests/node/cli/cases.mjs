@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { comparing } from "./cases/comparing.mjs";
 import { deciding } from "./cases/deciding.mjs";
 import { namespaces } from "./cases/namespaces.mjs";
+import { noCommand } from "./cases/no-command.mjs";
 import { policies } from "./cases/policies.mjs";
 import { printing } from "./cases/printing.mjs";
 import { reading } from "./cases/reading.mjs";
@@ -25,6 +26,7 @@ const parts = [
   verifying,
   volumes,
   whys,
+  noCommand,
   admitted,
   vms,
   redacting,

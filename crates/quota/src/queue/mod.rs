@@ -7,7 +7,7 @@
 //! evicted, and those whose affinity or spread constraint selects a pod that was bound. Pods with scheduling gates are
 //! not in the queue, and neither are pods that are being deleted and new pods that a `ResourceQuota` refuses: before
 //! the first step the API server admits the new pods in the order of the queue. An evicted pod releases what it used of
-//! quotas, and the API server admits the one that its controller creates, too. A pod that it refuses is not tried again.
+//! quotas, and the API server admits the one that its controller creates, too. It refuses a pod once and for all.
 //!
 //! Equivalent pods share a column of node scores, which is updated by the bindings since its last use. A pod costs
 //! O(nodes) for one pass through that column, and the cost of preemption.

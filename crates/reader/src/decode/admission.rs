@@ -188,10 +188,10 @@ fn label_keys(d: &mut Decoder<'_>, pod: &Pod, spec: ValueId, path: &FieldPath<'_
     }
 }
 
-/// Rejects lists of label keys without a `labelSelector`, and a key of `matchLabelKeys` that the selector has too: the
-/// API server adds the pod's own value to the selector of a new pod, and refuses a key of the list that the selector then
-/// has twice. It adds nothing to a template, so it takes one whose pods it refuses. A pod on a node was taken, and has
-/// the value already.
+/// Rejects lists of label keys without a `labelSelector`, and a key of `matchLabelKeys` that the selector has too:
+/// the API server adds the pod's own value to the selector of a new pod, and refuses a key of the list that the
+/// selector then has twice. It adds nothing to a template, so it takes one whose pods it refuses. A pod on a node was
+/// taken, and has the value already.
 fn keys_of(d: &mut Decoder<'_>, pod: &Pod, at: ValueId, path: &FieldPath<'_>) {
     let selector = d.get(at, "labelSelector").filter(|at| !d.is_null(*at));
     for name in ["matchLabelKeys", "mismatchLabelKeys"] {

@@ -114,8 +114,8 @@ test("what is the same of several resources is said once", () => {
   const why = "requests.cpu and limits.cpu of a container are 2, above max 1";
   expect(phraseText(verdictSentence(scenario.simulatePod({ pod: "b/one" })))).toContain(`at admission: ${why}. If it`);
   expect(refusedText(scenario.queue())).toBe(
-    "LimitRanges refuse 2 pods at admission, before the scheduler and its ElasticQuotas see them: b/one and b/two by l " +
-      `(${why}). They are never tried.`,
+    "LimitRanges refuse 2 pods at admission, before the scheduler and its ElasticQuotas see them: b/one and b/two " +
+      `by l (${why}). They are never tried.`,
   );
 });
 

@@ -57,7 +57,8 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
 function leastText({ bounds, lowerBound, alike }: NodesNeededAnswer): string {
   if (alike !== undefined) {
     const { pod, pods, onOne } = alike;
-    return `; ${integer(onOne)} of the ${integer(pods)} pods like ${fullName(pod)} ${onOne === 1 ? "fits" : "fit"} one node`;
+    const fit = onOne === 1 ? "fits" : "fit";
+    return `; ${integer(onOne)} of the ${integer(pods)} pods like ${fullName(pod)} ${fit} one node`;
   }
   const deciding = bounds.find(({ nodes }) => nodes === lowerBound);
   if (deciding === undefined) return "";

@@ -76,8 +76,8 @@ export const sweptRowText = (answer: Pick<SweepAnswer, "parameter" | "subject">,
 /** What a tie means, under rows of which one has one; empty: none has. */
 export const sweptTiesText = (rows: SweptRow[]): string =>
   rows.some(({ tiedAt }) => tiedAt !== undefined)
-    ? "Where nodes tie, kube-scheduler picks one of them at random; the first by name is shown. Each row names one such " +
-      "value; others may tie, too."
+    ? "Where nodes tie, kube-scheduler picks one of them at random; the first by name is shown. A row names one " +
+      "value at which nodes tie; there may be more."
     : "";
 
 /**

@@ -38,7 +38,8 @@ export const vms = {
     stdin: joined(node, vm("a"), timeline),
     out: [
       modelled,
-      /\nVirtualMachine db\/a has no pod in the input with the label vm\.neon\.tech\/name: a\. Timeline db\/t puts it on n1\.\n/,
+      /\nVirtualMachine db\/a has no pod in the input with the label vm\.neon\.tech\/name: a\. /,
+      / Timeline db\/t puts it on n1\.\n/,
       /\nschedscope vm run --pod db\/a with the same files prints its 1 event of Timeline db\/t\.\n/,
       /\nIn Timeline db\/t\n {2}Step 1\. At 0s db\/a was placed on n1\.\n/,
     ],
@@ -48,7 +49,8 @@ export const vms = {
     stdin: joined(node.replace("cpu: 8", "cpu: 2"), vm("a"), timeline),
     out: [
       /\nVirtualMachine db\/a is not on a node: no pod of the input has the label vm\.neon\.tech\/name: a\.\n/,
-      /\n {2}Step 1\. At 0s db\/a found no node: no node has room\.\n {4}n1: not enough room: \d vCPUs with this pod, \d /,
+      /\n {2}Step 1\. At 0s db\/a found no node: no node has room\.\n/,
+      /\n {4}n1: not enough room: \d vCPUs with this pod, \d /,
     ],
   },
   "why a VM that asks for more than its node has": {
@@ -59,7 +61,8 @@ export const vms = {
       timeline.replace("}}]}", "}}, {at: 1s, request: {pod: db/a, vCPUs: 4, mem: 4, load: [1, 1]}}]}"),
     ),
     out: [
-      /\n {2}Step 2\. At 1s db\/a asked for 4 vCPUs and 4 slots; permitted 3 vCPUs and 4 slots: n1 had only 1 vCPU left\.\n/,
+      /\n {2}Step 2\. At 1s db\/a asked for 4 vCPUs and 4 slots; permitted 3 vCPUs and 4 slots: /,
+      /: n1 had only 1 vCPU left\.\n/,
       /\n {4}Before it, n1 was not under too much pressure: /,
     ],
   },

@@ -39,8 +39,8 @@ const job =
   "{apiVersion: batch/v1, kind: Job, metadata: {name: s, namespace: a, uid: s}, spec: {parallelism: 2, " +
   "completions: 2, template: {spec: {containers: [{name: c, image: i}]}}}}\n---\n";
 const ephemeral =
-  ", volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast, accessModes: [ReadWriteOnce], " +
-  "resources: {requests: {storage: 1Gi}}}}}}]";
+  ", volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast, " +
+  "accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}}}]";
 /** n1 has a limit, and a pod whose ephemeral claim is another one's. */
 const foreign =
   node("n1", 2) +
@@ -186,7 +186,7 @@ export const volumes = {
     stdin: shared,
     code: 1,
     out: [
-      /^The node of a\/p2 depends on its PersistentVolumeClaim d, whose volume is provisioned for n1: that node can use/m,
+      /^The node of a\/p2 depends on its PersistentVolumeClaim d, whose volume is provisioned for n1: /m,
       /that node can use it, others perhaps; n2 passes everything else\./,
     ],
     err: [/depends on volumes/],
