@@ -144,6 +144,7 @@ export interface CompareAnswer {
 
 /** How the decisions about a Placement differ. */
 export interface PlacementDifference extends Difference {
+  /** Its name. */
   placement: NamespacedName;
   /** `added`: the first input does not have it; `removed`: the second one does not. */
   change: "added" | "removed" | "changed" | "same";

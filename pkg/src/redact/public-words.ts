@@ -14,42 +14,44 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 export const fields: ReadonlySet<string> = words(`
   accessModes action active activeDeadlineSeconds addNode addOn addedAffinity affinity agentPeriod agents allocatable
   allocatedResources allowedTopologies amplitude annotations api apiVersion applicationsSync args at attachRequired
-  attacher awsElasticBlockStore azureDisk azureFile bind builtIn capacity capacityPressureFactor celExpressions
-  celSelector cinder claimName claimRef claimSelector cluster clusterClaims clusterCount clusterDecisionResource
-  clusterName clusterProfileRef clusterReplicas clusterSelector clusterSet clusterSets clustersPerDecisionGroup
-  completionTime completions computeUnit conditions config configMap configMapRef configurations constant
-  containerPort containerStatuses containers controller count cpu cpus creationTimestamp csi currentHealthy
-  currentNumberScheduled data decisionGroupName decisionGroups decisionStrategy decisions declaredFeatures default
-  defaultConstraints defaultRequest defaultingType delete deletionGracePeriodSeconds deletionTimestamp
-  deprecatedLastTimestamp desiredHealthy destination disabled disruptedPods disruptionsAllowed doMigration downFor
-  driver drivers dumpState duration effect elements emptyDir enabled ephemeral eventTime events exclude expectedPods
-  extendedResourceClaimStatus extendedResourceName extenders featureGates filter finalizers gcePersistentDisk
-  generateName generation generators globalDefault goTemplate groupClusterSelector groupName groupStrategy guest hard
-  hardPodAffinityWeight hostIP hostNetwork hostPort hostUsers hubAcceptsClient ignorePreferredTermsOfExistingPods
-  ignoredNamespaces ignoredResourceGroups ignoredResources image images initContainerStatuses initContainers
-  involvedObject iscsi items jobTemplate k8sCRUDTimeoutSeconds key kind kubeletVersion kubernetes labelSelector labels
-  largestStep lastObservedTime lastScoreUpdateTime lastTimestamp lastTransitionTime leaseDurationSeconds limits list
-  load logSuccessiveFailuresThreshold managedFields manager matchConstraints matchExpressions matchFields matchKey
-  matchLabelExpressions matchLabelKeys matchLabels matrix max maxLimitRequestRatio maxSkew maxSurge maxUnavailable
-  maximumVolumeSize mean mem memBlockSize memory memorySlotSize memorySlots merge message metadata migrate
-  migrationDuration migrationFailed min minAvailable minCandidateNodesAbsolute minCandidateNodesPercentage minDomains
-  mismatchLabelKeys mitigations mode monitors multiPoint name names namespace namespaceSelector namespaces node
-  nodeAffinity nodeAffinityPolicy nodeAllocatableResourceClaimStatuses nodeDefaults nodeInfo nodeMetricLabels nodeName
-  nodeOverrides nodeSelector nodeSelectorTerms nodeTaintsPolicy nodeTopology nodes noise nominatedNodeName note
-  numberOfClusters numberOfSelectedClusters observedGeneration operation operator ordinals overhead ownerReferences
-  parallelism partition patchRetryWaitSeconds paused pdName percentageOfNodesToScore period permit
-  persistentVolumeClaim persistentVolumeName phase placementConfiguration pluginConfig plugins pod podAffinity
+  attacher awsElasticBlockStore azureDisk azureFile backoffLimit bind builtIn capacity capacityPressureFactor
+  celExpressions celSelector cinder claimName claimRef claimSelector cluster clusterClaims clusterCount
+  clusterDecisionResource clusterName clusterProfileRef clusterReplicas clusterSelector clusterSet clusterSets
+  clustersPerDecisionGroup completionMode completionTime completions computeUnit concurrencyPolicy conditions config
+  configMap configMapRef configmaps configurations constant containerPort containerStatuses containers controller
+  count cpu cpus creationTimestamp csi currentHealthy currentNumberScheduled data decisionGroupName decisionGroups
+  decisionStrategy decisions declaredFeatures default defaultConstraints defaultRequest defaultingType delete
+  deletionGracePeriodSeconds deletionTimestamp deprecatedLastTimestamp desiredHealthy destination disabled
+  disruptedPods disruptionsAllowed doMigration downFor driver drivers dumpState duration effect elements emptyDir
+  enabled ephemeral eventTime events exclude expectedPods extendedResourceClaimStatus extendedResourceName extenders
+  featureGates filter finalizers gcePersistentDisk generateName generation generators globalDefault goTemplate
+  groupClusterSelector groupName groupStrategy guest hard hardPodAffinityWeight hostIP hostNetwork hostPort hostUsers
+  hubAcceptsClient ignorePreferredTermsOfExistingPods ignoredNamespaces ignoredResourceGroups ignoredResources image
+  images initContainerStatuses initContainers involvedObject iscsi items jobTemplate k8sCRUDTimeoutSeconds key kind
+  kubeletVersion kubernetes labelSelector labels largestStep lastObservedTime lastScoreUpdateTime lastTimestamp
+  lastTransitionTime leaseDurationSeconds limits list load logSuccessiveFailuresThreshold managedFields manager
+  matchConstraints matchExpressions matchFields matchKey matchLabelExpressions matchLabelKeys matchLabels matrix max
+  maxLimitRequestRatio maxSkew maxSurge maxUnavailable maximumVolumeSize mean mem memBlockSize memory memorySlotSize
+  memorySlots merge message metadata migrate migrationDuration migrationFailed min minAvailable
+  minCandidateNodesAbsolute minCandidateNodesPercentage minDomains minReadySeconds mismatchLabelKeys mitigations mode
+  monitors multiPoint name names namespace namespaceSelector namespaces node nodeAffinity nodeAffinityPolicy
+  nodeAllocatableResourceClaimStatuses nodeDefaults nodeInfo nodeMetricLabels nodeName nodeOverrides nodeSelector
+  nodeSelectorTerms nodeTaintsPolicy nodeTopology nodes noise nominatedNodeName note numberOfClusters
+  numberOfSelectedClusters observedGeneration operation operator ordinals overhead ownerReferences parallelism
+  partition patchRetryWaitSeconds paused pdName percentageOfNodesToScore period permit persistentVolumeClaim
+  persistentVolumeName persistentvolumeclaims phase placementConfiguration pluginConfig plugins pod podAffinity
   podAffinityTerm podAntiAffinity podFixed podManagementPolicy podName pods pool port ports portworxVolume postBind
   postFilter preBind preEnqueue preFilter preScore predicates preemptionPolicy preference
   preferredDuringSchedulingIgnoredDuringExecution preserveResourcesOnDeletion preventPodSchedulingIfMissing
-  prioritizerPolicy priority priorityClassName profiles protocol provisioner queueSort quota ratio rbd readOnly reason
-  reconcileWorkers reference regarding registrationConfiguration replace replicas request requestedToCapacityRatio
-  requests requeueAfterSeconds required requiredClusterSelector requiredDuringSchedulingIgnoredDuringExecution reserve
-  resourceClaims resourceName resourceRules resourceVersion resources restart restartPolicy restartPolicyRules
-  rollingUpdate rules runtimeClassName scaleTargetRef schedule schedulerName scheduling schedulingGates
-  schedulingGroup scopeName scopeSelector scopes score scoreCoordinate scoreName scoreRateLimit scores scoring
-  scoringStrategy seed selector selectorType series server shape sine sizeBytes sortBy source spec spreadConstraints
-  spreadPolicy start startTime startupEventHandlingTimeoutSeconds status statusListKey steps storage storageCapacity
+  prioritizerPolicy priority priorityClassName profiles progressDeadlineSeconds protocol provisioner queueSort quota
+  ratio rbd readOnly reason reclaimPolicy reconcileWorkers reference regarding registrationConfiguration replace
+  replicas replicationcontrollers request requestedToCapacityRatio requests requeueAfterSeconds required
+  requiredClusterSelector requiredDuringSchedulingIgnoredDuringExecution reserve resourceClaims resourceName
+  resourceRules resourceVersion resourcequotas resources restart restartPolicy restartPolicyRules rollingUpdate rules
+  runtimeClassName scaleTargetRef schedule schedulerName scheduling schedulingGates schedulingGroup scopeName
+  scopeSelector scopes score scoreCoordinate scoreName scoreRateLimit scores scoring scoringStrategy secrets seed
+  selector selectorType series server services shape sine sizeBytes sortBy source spec spreadConstraints spreadPolicy
+  start startTime startupEventHandlingTimeoutSeconds status statusListKey steps storage storageCapacity
   storageClassName strategy stringData subresource succeeded suspend sustainedRequests syncPolicy system taints
   template time timeAdded timeoutSeconds tolerationSeconds tolerations topologyKey topologyKeyType topologyKeys
   topologySpreadConstraints type uid unhealthyPodEvictionPolicy units unreserve unschedulable updateRevision
