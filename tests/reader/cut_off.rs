@@ -206,7 +206,7 @@ fn a_misspelt_field_at_the_end_is_of_the_object() {
     let class = "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata:\n  name: high\nvalue: 10\n";
     messages(
         &format!("{class}PreemptionPolicy: Never\n"),
-        &["warning 6: unknown field `PreemptionPolicy`, did you mean `preemptionPolicy`"],
+        &["error 6: unknown field `PreemptionPolicy`, did you mean `preemptionPolicy`"],
     );
 }
 

@@ -35,6 +35,7 @@ mod policies;
 mod quotas;
 mod records;
 mod scheduler_configuration;
+mod strict;
 mod templates;
 mod timelines;
 mod vms;

@@ -346,7 +346,7 @@ fn words() {
             .replace("priorityClassname", "«priorityClassname»")
             .as_str(),
         &[
-            "warning unknown-field spec.priorityClassname unknown field `priorityClassname`, did you mean \
+            "error unknown-field spec.priorityClassname unknown field `priorityClassname`, did you mean \
              `priorityClassName`",
         ],
     );

@@ -39,7 +39,7 @@ fn workloads() {
             "Deployment",
             &format!("{{replica: 1, {selector}, {template}}}").replace("replica:", "«replica»:"),
         ),
-        &["warning unknown-field spec.replica unknown field `replica`, did you mean `replicas`"],
+        &["error unknown-field spec.replica unknown field `replica`, did you mean `replicas`"],
     );
     at(
         &workload("Deployment", &format!("«{{{template}}}»")),

@@ -46,7 +46,7 @@ fn names_that_the_text_lacks() {
     let text = timeline(
         "{configMap: «c», events: [{at: 0, delete: {pod: «a»}}, {at: 0, delete: {pod: a-1}}]}",
     );
-    let text = text.replace("autoscaler-enforcer-config.json", "other.json") + "status: {}\n";
+    let text = text.replace("autoscaler-enforcer-config.json", "other.json") + "«status»: {}\n";
     let text = text.replace("{name: a}\n", "{name: a}\nstatus: {podName: a-1}\n");
     check_marked(
         &text,
@@ -54,6 +54,7 @@ fn names_that_the_text_lacks() {
             "warning unknown-object spec.configMap ConfigMap `default/c` has no config of the plugin, which \
              belongs under `autoscaler-enforcer-config.json`",
             "warning unknown-object spec.events[0].delete.pod there is no pod `default/a`: the VM runs in pod `a-1`",
+            "error unknown-field status unknown field `status`",
         ],
     );
 }

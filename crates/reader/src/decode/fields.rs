@@ -131,7 +131,7 @@ impl<'a> Decoder<'a> {
                             || self.misplaced(path, name).is_some())
                 };
                 if is_unknown {
-                    unknown.push((key, name));
+                    unknown.push(key);
                 }
                 continue;
             };
@@ -143,42 +143,50 @@ impl<'a> Decoder<'a> {
                 read(self, known[index], value, &path.field(known[index]));
             }
         }
-        for (key, name) in unknown {
-            // A known field that the mapping already has is not a candidate.
-            let near = known
-                .iter()
-                .enumerate()
-                .filter(|(index, known)| seen & (1 << index) == 0 && is_misspelt(name, known));
-            let nearest = near
-                .map(|(_, known)| *known)
-                .min_by_key(|known| strsim::osa_distance(name, known));
-            let what = format!("unknown field `{}`", clip(name));
-            let home = (!only).then(|| self.misplaced(path, name)).flatten();
-            let (cause, message) = match (home, nearest) {
-                (Some(home), _) => (Cause::OfCode, format!("{what}: {home}")),
-                (None, Some(meant)) => (
-                    Cause::Misspelt(meant.to_owned()),
-                    format!("{what}, did you mean `{meant}`"),
-                ),
-                (None, None) if only => (
-                    Cause::OfCode,
-                    format!("{what}, the fields here are {}", quoted(known, ", ")),
-                ),
-                (None, None) => continue,
-            };
-            let severity = if only {
-                Severity::Error
-            } else {
-                Severity::Warning
-            };
-            self.report_cause(
-                severity,
-                (DiagnosticCode::UnknownField, cause),
-                key,
-                &path.field(name),
-                message,
-            );
+        if unknown.is_empty() {
+            return;
         }
+        let others = only.then(|| format!(", the fields here are {}", quoted(known, ", ")));
+        let severity = if only {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        // A known field that the mapping already has is not a candidate.
+        let absent = known.iter().enumerate();
+        let absent = absent.filter(|(index, _)| seen & (1 << index) == 0);
+        let absent: Vec<&str> = absent.map(|(_, known)| *known).collect();
+        for key in unknown {
+            self.unknown_field(key, path, &absent, (severity, others.as_deref()));
+        }
+    }
+
+    /// Reports a field that the mapping at `path` does not have. `absent`: the fields that it may have and lacks;
+    /// `otherwise`: the end of the message if none of them is meant, without which the field is then not reported.
+    pub(super) fn unknown_field(
+        &mut self,
+        key: ValueId,
+        path: &FieldPath<'_>,
+        absent: &[&str],
+        (severity, otherwise): (Severity, Option<&str>),
+    ) {
+        let name = self.text_of(key);
+        let near = absent.iter().filter(|known| is_misspelt(name, known));
+        let nearest = near.min_by_key(|known| strsim::osa_distance(name, known));
+        let what = format!("unknown field `{}`", clip(name));
+        let is_listed = otherwise.is_some_and(|end| !end.is_empty());
+        let home = (!is_listed).then(|| self.misplaced(path, name)).flatten();
+        let (cause, message) = match (home, nearest, otherwise) {
+            (Some(home), ..) => (Cause::OfCode, format!("{what}: {home}")),
+            (None, Some(meant), _) => (
+                Cause::Misspelt((*meant).to_owned()),
+                format!("{what}, did you mean `{meant}`"),
+            ),
+            (None, None, Some(end)) => (Cause::OfCode, format!("{what}{end}")),
+            (None, None, None) => return,
+        };
+        let code = (DiagnosticCode::UnknownField, cause);
+        self.report_cause(severity, code, key, &path.field(name), message);
     }
 
     fn duplicate_key(&mut self, key: ValueId, name: &str, path: &FieldPath<'_>) {

@@ -45,6 +45,7 @@ mod schedule;
 mod scheduler_configuration;
 mod selector;
 mod storage;
+mod strict;
 mod taint;
 mod timeline;
 mod update_strategy;

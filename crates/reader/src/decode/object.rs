@@ -17,7 +17,7 @@ use crate::decode::{
     object_faults::{
         has_name, is_json, is_label, report_duplicate_top_keys, report_none, report_object_inside,
     },
-    placement, pod, policy, scheduler_configuration, storage, workload,
+    placement, pod, policy, scheduler_configuration, storage, strict, workload,
     written::WrittenTimes,
 };
 
@@ -290,6 +290,7 @@ fn object(
     let before = d.findings.len();
     let meta = Meta::decode(d, root, known.is_of_pods())?;
     let mut object = of_kind(d, root, known, meta);
+    strict::check(d, root, (known, api_version), before);
     let refused = |one: &PieceDiagnostic| one.refuses();
     if d.findings[before..].iter().any(refused) && !has_status(d, root) {
         object.refuse();
