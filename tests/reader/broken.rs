@@ -371,12 +371,12 @@ fn objects_that_are_not_known() {
     );
     check(
         "apiVersion: v1\nkind: Binding\nmetadata: {name: s}\n",
-        &["info unknown-kind Binding /s kind 2:7-2:14 kind `Binding` is not used here"],
+        &["info unknown-kind Binding /s kind 2:7-2:14 kind `Binding` is not checked"],
     );
     check(
         "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nmetadata: {name: s}\n",
         &[
-            "warning unknown-kind Kustomization /s kind 2:7-2:20 kind `Kustomization` is not used here: `kustomize \
+            "warning unknown-kind Kustomization /s kind 2:7-2:20 kind `Kustomization` is not checked: `kustomize \
              build` prints the objects that it makes of others and their patches",
         ],
     );
@@ -390,7 +390,7 @@ fn objects_that_are_not_known() {
     check(
         "apiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedClutser\nmetadata: {name: s}\n",
         &[
-            "warning unknown-kind ManagedClutser /s kind 2:7-2:21 kind `ManagedClutser` is not used here, did you \
+            "warning unknown-kind ManagedClutser /s kind 2:7-2:21 kind `ManagedClutser` is not checked, did you \
              mean `ManagedCluster`",
         ],
     );

@@ -262,7 +262,7 @@ fn codes() {
         "apiVersion: v1\nkind: Binding\nmetadata: {name: a}\n",
         &[
             "1 Binding",
-            "info unknown-kind Binding a kind 2:7-2:14 kind `Binding` is not used here",
+            "info unknown-kind Binding a kind 2:7-2:14 kind `Binding` is not checked",
         ],
     );
     check(

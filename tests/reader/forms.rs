@@ -104,7 +104,7 @@ fn what_looks_like_the_start_of_something_else_is_not() {
     // A mapping called `items` that is no list of objects.
     check(
         "apiVersion: v1\nkind: Order\nitems:\n- one\n- two\n",
-        &["info unknown-kind Order / kind 2:7-2:12 kind `Order` is not used here"],
+        &["info unknown-kind Order / kind 2:7-2:12 kind `Order` is not checked"],
     );
 }
 

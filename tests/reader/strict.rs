@@ -44,6 +44,33 @@ fn unknown_fields() {
 }
 
 #[test]
+fn services() {
+    let service = |name: &str, ports: &str| {
+        format!(
+            "apiVersion: v1\nkind: Service\nmetadata: {{name: {name}}}\nspec: {{ports: [{ports}]}}\n"
+        )
+    };
+    check(&service("1web", "{port: 80}"), &[]);
+    check(
+        &service("«a.b»", "{port: 80}"),
+        &[
+            "error invalid-value metadata.name `a.b` is not a valid name: at most 63 lower case letters, digits and \
+             `-`, with a letter or digit at both ends",
+        ],
+    );
+    check(
+        &service(
+            "a",
+            "{port: 80, name: p}, «{port: 81}», {port: 82, name: «p»}",
+        ),
+        &[
+            "error missing-field spec.ports[1].name each port of a Service with several ports needs a `name`",
+            "error invalid-value spec.ports[2].name two ports have the name `p`",
+        ],
+    );
+}
+
+#[test]
 fn types() {
     let wrong = |container: &str, path: &str, says: &str| {
         let says = format!("error wrong-type {CONTAINER}.{path} expected {says}");

@@ -25,7 +25,16 @@ fn workloads() {
             "StatefulSet",
             &format!("{{replicas: «-1», {selector}, {template}}}"),
         ),
-        &["error out-of-range spec.replicas `-1` is out of range: it must be between 0 and 100000"],
+        &["error out-of-range spec.replicas `-1` is out of range: it must be at least 0"],
+    );
+    at(
+        &workload(
+            "Deployment",
+            &format!("{{replicas: «100001», {selector}, {template}}}"),
+        ),
+        &[
+            "error out-of-range spec.replicas `100001`: schedscope creates at most 100000 pods of a workload",
+        ],
     );
     at(
         &workload(
@@ -123,7 +132,7 @@ fn workloads() {
         ),
         &[
             "error wrong-type spec.completions expected a whole number, found the string `x`",
-            "error out-of-range spec.parallelism `-2` is out of range: it must be between 0 and 100000",
+            "error out-of-range spec.parallelism `-2` is out of range: it must be at least 0",
             "error wrong-type spec.suspend expected `true` or `false`, found the number `1`",
             "error invalid-quantity spec.template.spec.containers[0].resources.requests[cpu] `z` is not a quantity: \
              a quantity begins with a number",
@@ -213,13 +222,11 @@ fn versions_and_kinds() {
     );
     at(
         &object("autoscaling/v2", "«HorizontalPodAutoscaler»"),
-        &["info unknown-kind kind kind `HorizontalPodAutoscaler` is not used here"],
+        &["info unknown-kind kind kind `HorizontalPodAutoscaler` is not checked"],
     );
     at(
         &object("apps/v1", "«Deploymnet»"),
-        &[
-            "warning unknown-kind kind kind `Deploymnet` is not used here, did you mean `Deployment`",
-        ],
+        &["warning unknown-kind kind kind `Deploymnet` is not checked, did you mean `Deployment`"],
     );
 }
 

@@ -22,7 +22,7 @@ test.each([
   [of({}), "matches no pod; the pod's own labels are app=api."],
   [of({ labels: [] }), "matches no pod; the pod has no labels."],
   [of({ near }), "matches no pod; the pod's own labels are app=api. Did you mean app=api instead of app=apo?"],
-  [of({ isAbsent: true }), "is absent, and matches no pod."],
+  [of({ isAbsent: true }), "the selector is absent, so it matches no pod."],
   [of({ namespaces: ["x"] }), "matches no pod in x; the pod's own labels are app=api."],
   [
     of({ matchesOthers: true }),

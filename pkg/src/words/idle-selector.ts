@@ -24,7 +24,7 @@ export function idleText({
   const isOfPod = selects !== "budget" && selects !== "service";
   const own = labels.length === 0 ? "the pod has no labels" : `the pod's own labels are ${listed(shortened(labels))}`;
   const meant = near === null ? "" : `. Did you mean ${near.label} instead of ${near.required}`;
-  return `${isAbsent ? "is absent, and " : ""}${matches}${isOfPod && !isAbsent ? `; ${own}` : ""}${meant}`;
+  return `${isAbsent ? "the selector is absent, so it " : ""}${matches}${isOfPod && !isAbsent ? `; ${own}` : ""}${meant}`;
 }
 
 /** One sentence about all. */

@@ -1,5 +1,6 @@
 //! Reads `Namespace`, `Service`, `RuntimeClass`, `ResourceQuota` and `LimitRange`.
 
+use rustc_hash::FxHashSet;
 use schedscope_objects::{
     cluster_context::{
         LimitBounds, LimitRange, LimitType, Namespace, QuotaScope, ResourceQuota, RuntimeClass,
@@ -13,7 +14,8 @@ use schedscope_objects::{
 use schedscope_text::tree::ValueId;
 
 use crate::decode::{
-    Decoder, FieldPath, Meta, labels, pod, resources, resources::ResourceListKind,
+    Decoder, FieldPath, Meta, clip, form::is_subdomain, labels, pod, resources,
+    resources::ResourceListKind,
 };
 
 /// The label with the namespace's name, which the API server sets on every namespace.
@@ -59,11 +61,47 @@ pub(super) fn service(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Servic
         selector: None,
     };
     fields!(d, root, |d, part, at, path| match part {
-        "spec" => d.field(at, path, "selector", |d, at, path| {
-            service.selector = Some(labels::decode(d, at, path));
+        "spec" => fields!(d, at, path, |d, field, at, path| match field {
+            "selector" => service.selector = Some(labels::decode(d, at, path)),
+            "ports" => service_ports(d, at, path),
         }),
     });
+    let metadata = FieldPath::Root.field("metadata");
+    let name = d.get(root, "metadata").and_then(|at| d.get(at, "name"));
+    if let Some(at) = name {
+        let name = d.text_of(at);
+        // What is no name of any object is reported already.
+        if is_subdomain(name) {
+            d.check_dns_label(at, &metadata.field("name"), name);
+        }
+    }
     service
+}
+
+/// Rejects ports that their names do not tell apart.
+fn service_ports(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) {
+    let is_one = d.tree.items(at).count() == 1;
+    let mut names = FxHashSet::default();
+    d.items(at, path, |d, item, path| {
+        let mut is_named = false;
+        fields!(d, item, path, |d, field, at, path| match field {
+            "name" => {
+                let name = d.string(at, path).unwrap_or_default();
+                is_named = !name.is_empty();
+                if is_named {
+                    d.check_dns_label(at, path, name);
+                    if !names.insert(name) {
+                        let message = format!("two ports have the name `{}`", clip(name));
+                        d.refuse(at, path, message);
+                    }
+                }
+            }
+        });
+        if !is_named && !is_one {
+            let message = "each port of a Service with several ports needs a `name`";
+            d.missing(item, path, "name", message);
+        }
+    });
 }
 
 pub(super) fn runtime_class(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> RuntimeClass {

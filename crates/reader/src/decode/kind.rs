@@ -176,7 +176,7 @@ fn report_unknown(d: &mut Decoder<'_>, node: ValueId, (kind, api_version): (&str
         }
         None => (Severity::Info, String::new()),
     };
-    let message = format!("kind `{shown}` is not used here{more}");
+    let message = format!("kind `{shown}` is not checked{more}");
     let path = FieldPath::Root.field("kind");
     let cause = near.map(|name| Cause::Misspelt(name.to_owned()));
     let reason = (DiagnosticCode::UnknownKind, cause.unwrap_or_default());

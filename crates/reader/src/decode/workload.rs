@@ -109,7 +109,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
                 "backoffLimit" | "activeDeadlineSeconds" => _ = count(d, at, path, i32::MAX),
                 "minReadySeconds" => counts.ready_after = count(d, at, path, i32::MAX),
                 "progressDeadlineSeconds" => counts.deadline = count(d, at, path, i32::MAX),
-                _ => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
+                _ => counts.replicas = replicas(d, at, path),
             });
         }
         "status" => {
@@ -278,7 +278,7 @@ pub(super) fn decode_cron_job(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -
             "concurrencyPolicy" => _ = d.word(at, path, &["Allow", "Forbid", "Replace"]),
             "jobTemplate" => d.field(at, path, "spec", |d, at, path| {
                 fields!(d, at, path, |d, field, at, path| match field {
-                    "parallelism" => counts.replicas = count(d, at, path, MOST_REPLICAS as i32),
+                    "parallelism" => counts.replicas = replicas(d, at, path),
                     "completions" => counts.completions = count(d, at, path, i32::MAX),
                     "template" => {
                         let read = decode_template(d, at, path);
@@ -402,6 +402,17 @@ impl Counts<'_> {
 fn count(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> Option<u32> {
     let count = d.int32(at, path, 0..=most)?;
     Some(count.clamp(0, most) as u32)
+}
+
+/// A number of pods. The API server accepts more than are read.
+fn replicas(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Option<u32> {
+    let count = count(d, at, path, i32::MAX)?;
+    if count > MOST_REPLICAS {
+        let message =
+            format!("`{count}`: schedscope creates at most {MOST_REPLICAS} pods of a workload");
+        d.error(DiagnosticCode::OutOfRange, at, path, message);
+    }
+    Some(count.min(MOST_REPLICAS))
 }
 
 fn decode_template(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>) -> Pod {
