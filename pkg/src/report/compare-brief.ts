@@ -1,5 +1,5 @@
 /** What a change of the input does to decisions, in a line each: for a pull request, or a list of snapshots. */
-import type { Findings } from "../../types.js";
+import type { Findings, QueueAnswer } from "../../types.js";
 import type { QueueDifference } from "../difference/queue.js";
 import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
@@ -8,15 +8,22 @@ import { caveats } from "../words/placement.js";
 import { conditionChangeText } from "../words/placement/difference.js";
 import { madeApplications, keepsApplications, titleOf } from "../words/placement/applications.js";
 import { allCaveats } from "../words/pod-caveats.js";
-import { podEndText } from "../words/quotas/difference.js";
+import { differenceTiesText, podEndText } from "../words/quotas/difference.js";
 import { bad, type Block, facts, good, type Item, type Line, link, list, type Part } from "./block.js";
-import { changedCount, type Compared, type ComparedPlacements, type Side, writtenLines } from "./compare-placements.js";
+import {
+  changedCount,
+  type Compared,
+  type ComparedPlacements,
+  type Side,
+  specChanges,
+  writtenLines,
+} from "./compare-placements.js";
 import { bothCaveats, type Texts } from "./compare-sides.js";
 
 /** The decisions of two texts. */
 export interface ComparedTexts extends ComparedPlacements {
   /** The pending pods; null: neither has any. */
-  queue: { difference: QueueDifference; sides: [Findings, Findings] } | null;
+  queue: { difference: QueueDifference; sides: [QueueAnswer & Findings, QueueAnswer & Findings] } | null;
 }
 
 /** Pods that are listed, and clusters of a placement with their reasons. */
@@ -67,6 +74,7 @@ export function briefReport(texts: ComparedTexts, names: Texts): Block[] {
       ),
       ...(pods.length > most.pods ? [{ line: quiet(`and ${counted(pods.length - most.pods, "more pod")}`) }] : []),
     ]),
+    ...facts([queue === null || pods.length === 0 ? "" : quiet(differenceTiesText(queue.sides))]),
   ];
 }
 
@@ -82,7 +90,7 @@ function signs(added: readonly string[], removed: readonly string[]): Part[] {
 }
 
 function changedItem(compared: Compared): Item {
-  const { placement, changes, written } = compared;
+  const { placement, was, is, changes, written } = compared;
   const { added, removed, kept } = exchanged(compared);
   const moved = [...added, ...removed];
   const whys = changes.filter(({ cluster, why }) => moved.includes(cluster) && why !== "");
@@ -96,6 +104,7 @@ function changedItem(compared: Compared): Item {
         : [...signs(added, removed), quiet(` (${integer(kept)} unchanged)`)]),
     ],
     about: [
+      ...specChanges(was, is),
       ...whys.slice(0, most.clusters).map(({ cluster, why }): Line => `${cluster}: ${why}`),
       ...(rest > 0 ? [quiet(`and ${counted(rest, "more cluster")}`)] : []),
       ...(moved.length === 0 ? writtenLines(written) : written.conditions.map(conditionChangeText)),

@@ -217,7 +217,7 @@ export function placementDifferenceReport({ placement, was, is, changes, written
     ...facts([
       quiet(`before: ${before}`),
       quiet(after === before ? "" : `after:  ${after}`),
-      ...weightChanges(was, is),
+      ...specChanges(was, is),
       ...writtenLines(written),
     ]),
     ...table(changes, [
@@ -240,11 +240,20 @@ export function placementDifferenceReport({ placement, was, is, changes, written
 /** `4 → 8`, or `4` where both are the same. */
 export const arrow = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
 
-function weightChanges(was: Side, is: Side): string[] {
-  const before = new Map(was.summary.prioritizers.map(({ name, weight }) => [name, weight]));
-  return is.summary.prioritizers
-    .filter(({ name, weight }) => weight !== (before.get(name) ?? 0))
-    .map(({ name, weight }) => `weight of ${name}: ${integer(before.get(name) ?? 0)} → ${integer(weight)}`);
+/** The fields of the Placement that differ: `numberOfClusters: 3 → 2`, `weight of Steady: 1 → 3`. */
+export function specChanges(was: Side, is: Side): string[] {
+  const fields = ({ summary: { numberOfClusters, spreadConstraints, prioritizers } }: Side): Map<string, string> =>
+    new Map([
+      ["numberOfClusters", numberOfClusters === null ? "all" : integer(numberOfClusters)],
+      ...spreadConstraints.map(({ topologyKey, maxSkew }) => [`maxSkew of ${topologyKey}`, integer(maxSkew)] as const),
+      ...prioritizers.map(({ name, weight }) => [`weight of ${name}`, integer(weight)] as const),
+    ]);
+  const [before, after] = [fields(was), fields(is)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {
+    const absent = field.startsWith("weight of ") ? "0" : "none";
+    const [old, now] = [before.get(field) ?? absent, after.get(field) ?? absent];
+    return old === now ? [] : [`${field}: ${old} → ${now}`];
+  });
 }
 
 /** What the hub would write otherwise; of a single decision group only what no line about clusters says. */

@@ -4,7 +4,7 @@ import type { PodChangeKind, PodEnd, QueueDifference, RequestedChange } from "..
 import { amountText, resourceNames } from "../words/amount.js";
 import { listed, quiet, shortened, strong } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
-import { podEndText, queueDifferenceText } from "../words/quotas/difference.js";
+import { differenceTiesText, podEndText, queueDifferenceText } from "../words/quotas/difference.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { causeText, chargedText, nominationText, recordedGroups, recordedSentence } from "../words/whatif/recorded.js";
 import { answerBlocks, bad, type Block, column, facts, long, type Look, link, number, table } from "./block.js";
@@ -50,6 +50,7 @@ export function queueDifferenceReport(
   return [
     ...answerBlocks(bothCaveats(queues, [allCaveats(was), allCaveats(is)], texts), [
       [strong(`${isOfQueue ? "queue" : "pods"}: ${queueDifferenceText(difference)}`)],
+      pods.length === 0 ? "" : differenceTiesText(queues),
     ]),
     ...table(pods, [
       column("Change", ({ change }) => ({ text: change, look: looks[change] })),

@@ -1,8 +1,10 @@
 /** Two queues against each other, in words. */
+import type { QueueAnswer } from "../../../types.js";
 import type { PodChangeKind, PodEnd, QueueDifference } from "../../difference/queue.js";
 import { allOf, counted, integer } from "../number.js";
 import { capital, listed } from "../phrase.js";
 import { fullName, fullNames } from "../object-name.js";
+import { tiesText } from "./queue-words.js";
 
 /** The kinds of change, in the order of the sentence, behind the number of pods. */
 const kinds: Record<PodChangeKind, [one: string, many: string]> = {
@@ -41,6 +43,19 @@ export function queueDifferenceText({
   return alike === 1
     ? `The only pod is unchanged, ${used}.`
     : `${capital(allOf(alike, "pod"))} are unchanged, ${used}.`;
+}
+
+type Ties = Pick<QueueAnswer, "ties">;
+
+/** `In the second queue, at 1 step several nodes tie, …`: what may make pods end differently; empty: nothing does. */
+export function differenceTiesText([before, after]: readonly [Ties, Ties]): string {
+  const [where, ties] =
+    before.ties === 0
+      ? ["In the second queue", after.ties]
+      : after.ties === 0
+        ? ["In the first queue", before.ties]
+        : ["In the two queues", before.ties + after.ties];
+  return ties === 0 ? "" : `${where}, ${tiesText(ties)}, and so may later decisions.`;
 }
 
 /** `bound to n1`, `waits`: how a pod ends; a dash if the input does not have it. */

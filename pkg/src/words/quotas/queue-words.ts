@@ -91,15 +91,16 @@ function stepsText({
       : `${counted(waiting - untried, "pod")} left waiting`,
     ...(untried > 0 ? [`${counted(untried, "pod")} not tried`] : []),
   ];
-  const tied =
-    ties === 0
-      ? ""
-      : `; at ${counted(ties, "step")} several nodes tie, and kube-scheduler picks one of them at random, so ` +
-        "where pods go may differ";
+  const tied = ties === 0 ? "" : `; ${tiesText(ties)}`;
   const end = [stopped ? " Stopped there: pods may keep evicting each other." : "", repeatsText(repeats)].join("");
   const depends = dependingText(volumeDependentPods, volumeDependent);
   return `${depends}${counted(stepsTotal, "step")}: ${parts.join(", ")}${tied}${queueTiesText({ volumeTies })}.${end}`;
 }
+
+/** `at 1 step several nodes tie, and kube-scheduler picks one of them at random, so where pods go may differ` */
+export const tiesText = (ties: number): string =>
+  `at ${counted(ties, "step")} several nodes tie, and kube-scheduler picks one of them at random, so ` +
+  "where pods go may differ";
 
 /** `The node of d/p depends on its PersistentVolumeClaim d, …; n1 passes everything else. `; may be empty. */
 function dependingText([first]: VolumeDependentPod[], count: number): string {

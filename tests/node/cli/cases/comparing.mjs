@@ -62,6 +62,23 @@ export const comparing = {
     files: { "a.yaml": joined(node, pod(1)), "b.yaml": joined(node, pod(3)) },
     out: [/^1 pod ends differently\n {2}shop\/p: .*n1.* → /],
   },
+  "brief: the field of a placement that changes": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
+    files: { "a.yaml": hub(2), "b.yaml": hub(1) },
+    out: [/^1 of 1 placement changes\n {2}prod\/web: −b \(1 unchanged\)\n {4}numberOfClusters: 2 → 1\n {4}b: /],
+  },
+  "brief: pods whose nodes tie": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
+    files: { "a.yaml": joined(node, pod(3)), "b.yaml": joined(node, node.replace("n1", "n2"), pod(1)) },
+    out: [
+      / → bound to n1\n\nIn the second queue, at 1 step several nodes tie, and kube-scheduler picks one of them at /,
+    ],
+  },
+  "pods whose nodes tie": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q"],
+    files: { "a.yaml": joined(node, pod(3)), "b.yaml": joined(node, node.replace("n1", "n2"), pod(1)) },
+    out: [/^queue: 1 pod gets a node.*\nIn the second queue, at 1 step several nodes tie, /],
+  },
   "brief: nothing changes": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q", "--exit-code"],
     files: { "a.yaml": hub(2), "b.yaml": `# words\n${hub(2)}` },
