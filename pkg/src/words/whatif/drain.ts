@@ -12,7 +12,7 @@ import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { stepDetail } from "../quotas/queue-words.js";
-import { refusalText, refusesText } from "../quotas/resource-quota.js";
+import { refusalText, refuserName, refusesText } from "../quotas/resource-quota.js";
 import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
 import { neverCompletesText } from "./eviction-block.js";
 import { waitsText } from "./eviction-wait.js";
@@ -54,13 +54,23 @@ export function drainSentence(answer: DrainAnswer & Found): Phrase[] {
   ];
 }
 
-/** `db/pg-0 is not created again: LimitRange bounds refuses the new pod at admission: …`; empty: none is refused. */
+/**
+ * `db/pg-0 is not created again: LimitRange bounds refuses the new pod at admission: …`, once for each object that
+ * refuses pods; empty: none is refused.
+ */
 function refusedText(pods: DrainedPodAnswer[]): string {
   const found = pods.flatMap(({ pod, resourceQuota }) => (resourceQuota === undefined ? [] : [{ pod, resourceQuota }]));
-  const [first] = found;
-  if (first === undefined) return "";
-  const others = found.length > 1 ? ` (and ${integer(found.length - 1)} more)` : "";
-  return `${fullName(first.pod)}${others} ${notCreatedText(first.resourceQuota)}.`;
+  const of = ({ resourceQuota }: (typeof found)[number]): string =>
+    `${resourceQuota.namespace}/${refuserName(resourceQuota)}`;
+  const byRefuser = new Map<string, typeof found>();
+  for (const each of found) byRefuser.set(of(each), [...(byRefuser.get(of(each)) ?? []), each]);
+  return [...byRefuser.values()]
+    .flatMap(([first, ...more]) => {
+      if (first === undefined) return [];
+      const others = more.length > 0 ? ` (and ${integer(more.length)} more)` : "";
+      return [`${fullName(first.pod)}${others} ${notCreatedText(first.resourceQuota)}.`];
+    })
+    .join(" ");
 }
 
 /** Why the controller of a pod that goes cannot create another one. */
@@ -144,8 +154,8 @@ function drainNotes(answer: DrainAnswer & Found): string[] {
     ...(flags.length > 0 ? [`The command is kubectl drain ${[node, ...flags].join(" ")}.`] : []),
     ...(refused > 0
       ? [
-          `${counted(refused, "eviction")} ${refused === 1 ? "violates" : "violate"} a PodDisruptionBudget: the ` +
-            "API server refuses until it allows more disruptions.",
+          `${counted(refused, "eviction")} ${refused === 1 ? "waits" : "wait"} for a PodDisruptionBudget: the API ` +
+            `server refuses ${refused === 1 ? "it" : "them"} until the budget allows more disruptions.`,
         ]
       : blocks.length > 0 ||
           waits.length > 0 ||
@@ -272,7 +282,7 @@ export function concernText(pod: DrainedPodAnswer): string {
   const leaves = (kind === "deleted" || kind === "evicted") && !neverEvicted;
   return [
     ...(kind === "deleted" ? ["no owner"] : []),
-    ...(violatesBudget ? [neverEvicted ? "blocked by a budget" : "violates a budget"] : []),
+    ...(violatesBudget ? [neverEvicted ? "blocked by a budget" : "waits for its budget"] : []),
     ...(severalBudgets ? ["more than one budget"] : []),
     ...(neverEvicted && kind === "evicted" ? [wouldText(pod)] : []),
     ...(leaves && emptyDir ? ["loses its emptyDir"] : []),

@@ -56,12 +56,12 @@ test("where the pods of a drained node land", () => {
   const answer = example("pods-drain").drain({ node: "n1" });
   expect(phraseText(drainSentence(answer))).toBe(
     "Draining n1 evicts 2 pods: both land on other nodes; 1 pod without an owner is deleted and does not come back. " +
-      "The command is kubectl drain n1 --ignore-daemonsets --force. 1 eviction violates a PodDisruptionBudget: the " +
-      "API server refuses until it allows more disruptions.",
+      "The command is kubectl drain n1 --ignore-daemonsets --force. 1 eviction waits for a PodDisruptionBudget: the " +
+      "API server refuses it until the budget allows more disruptions.",
   );
   expect(answer.pods.map((pod) => [fateText(pod), concernText(pod)])).toEqual([
     ["to n2", ""],
-    ["to n3", "violates a budget"],
+    ["to n3", "waits for its budget"],
     ["is deleted and does not come back", "no owner"],
     ["stays: a DaemonSet owns it", ""],
   ]);
@@ -132,6 +132,12 @@ test("a drained pod that is not created again comes first", () => {
   const name = first === undefined ? "" : fullName(first.pod);
   const sentence = phraseText(drainSentence({ ...answer, pods, landed: 1, waiting: 1 }));
   expect(sentence).toContain(`${name} ${why}. Draining n1 evicts 2 pods: 1 of 2 land, 1 pod left waiting`);
+  // Two pods that one object refuses are said once, those of another one apart.
+  const refused = [key, key, { ...key, name: "others" }].flatMap((by) =>
+    first === undefined ? [] : [{ ...first, resourceQuota: { ...by, ...amounts } }],
+  );
+  const texts = phraseText(drainSentence({ ...answer, pods: refused }));
+  expect(texts).toContain(`${name} (and 1 more) ${why}. ${name} ${why.replace("bounds", "others")}. Draining`);
 });
 
 test("what keeps a cluster autoscaler from removing a node", () => {
@@ -254,8 +260,8 @@ test("what a drain waits for", () => {
   const answer = { ...example("pods-drain").drain({ node: "n1" }), waits: [one] };
   const sentence = phraseText(drainSentence(answer));
   expect(sentence).toMatch(/^The drain waits: .* a\/p is ready\. Draining n1 evicts 2 pods: /);
-  expect(sentence).not.toMatch(/violates? a Pod/);
-  expect(phraseText(drainSentence({ ...answer, blocks: [all] }))).not.toContain("waits");
+  expect(sentence).not.toMatch(/waits? for a Pod/);
+  expect(phraseText(drainSentence({ ...answer, blocks: [all] }))).not.toContain("The drain waits");
 });
 
 test("why a drain never completes", () => {
