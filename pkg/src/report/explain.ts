@@ -1,5 +1,6 @@
 /** The report of one cluster: why it is selected, or not. */
 import type {
+  Change,
   ChangeAnswer,
   ExplainClusterAnswer,
   DecisionHint,
@@ -10,7 +11,7 @@ import type {
 } from "../../types.js";
 import { missingOf } from "../words/missing.js";
 import { integer } from "../words/number.js";
-import { quiet } from "../words/phrase.js";
+import { capital, quiet } from "../words/phrase.js";
 import {
   actualText,
   candidacy,
@@ -196,8 +197,19 @@ function computed({ scores, spread }: ExplainClusterAnswer, summary: DecideAnswe
   return list(items, { title: "How each raw score is computed" });
 }
 
+/** The predicates that match every cluster after a change, because it removes their only requirement. */
+const opened = ({ predicates }: ExplainClusterAnswer, { edits }: Change): string[] =>
+  edits.flatMap(({ family, keys, new: now }) => {
+    const at = keys[keys.indexOf("predicates") + 1];
+    const isOnly = family === "predicate" && now === null && keys.at(-2) !== "values" && typeof at === "number";
+    return isOnly && predicates[at]?.requirements.length === 1
+      ? [`Predicate ${integer(at + 1)} has no other requirement: without this one, it matches every cluster`]
+      : [];
+  });
+
 /** The cheapest change by which a cluster is selected, or that none was found. */
-function wayIn({ name, state }: ExplainClusterAnswer, answer: ChangeAnswer): Line[] {
+function wayIn(explanation: ExplainClusterAnswer, answer: ChangeAnswer): Line[] {
+  const { name, state } = explanation;
   const [first] = advised(answer.changes);
   // Scores, and the absence of others, choose among feasible clusters alone.
   const ranks: Family[] = ["weight", "count", "skew", "release"];
@@ -213,7 +225,8 @@ function wayIn({ name, state }: ExplainClusterAnswer, answer: ChangeAnswer): Lin
     return [changesText(answer), ...(answer.stopped === null ? [] : [quiet(`a longer search: ${command}`)])];
   return [
     `${changeText(first)}: ${exchangeText(first)}`,
-    ...sideEffects(first),
+    ...[...opened(explanation, first), ...sideEffects(first)],
+    quiet(capital(celText(answer.space))),
     quiet(`decided again with it; for others: ${command}`),
   ];
 }
