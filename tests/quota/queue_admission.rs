@@ -168,7 +168,7 @@ fn an_evicted_pod_keeps_its_place_in_the_quota() {
         + &resource_quota("spec: {hard: {pods: 2}}")
         + &pod("low", "", "nodeName: n")
         + &pod("high", "", "priority: 1");
-    check(&text, &[], &["high", "high", "low", "low"]);
+    check(&text, &[], &["high", "high", "low"]);
 }
 
 #[test]
@@ -230,6 +230,23 @@ fn a_pod_that_may_evict_is_not_rejected_as_one_that_may_not() {
             json!(["d/other", "Preempt"])
         ]
     );
+}
+
+/// A nomination reserves no room against a pod of higher priority.
+#[test]
+fn a_pod_that_may_not_evict_takes_the_room_that_another_makes() {
+    let text = NODE.replace("cpu: 8", "cpu: 1")
+        + &pod("low", "", "nodeName: n")
+        + &pod("vip", "", "priority: 9\n  preemptionPolicy: Never")
+        + &pod("high", "", "priority: 5");
+    let steps = [
+        json!(["d/vip", "Unschedulable"]),
+        json!(["d/high", "Preempt"]),
+        json!(["d/vip", "Bound"]),
+        json!(["d/high", "Unschedulable"]),
+        json!(["d/low", "Unschedulable"]),
+    ];
+    assert_eq!(outcomes(&text), steps);
 }
 
 #[test]

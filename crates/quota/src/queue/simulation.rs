@@ -192,12 +192,8 @@ impl QueueSimulation {
         let end = self.steps.len().saturating_add(steps);
         loop {
             let Some(queued) = self.active.pop() else {
-                let again = self.waiting.take(&self.snapshot, on.names);
-                if again.is_empty() {
+                if !self.wake(on) {
                     return true;
-                }
-                for pod in again {
-                    self.queue(pod, on);
                 }
                 continue;
             };
@@ -352,6 +348,7 @@ impl QueueSimulation {
         self.changed(Some(node));
         self.changed(before);
         self.queue(pod, on);
+        self.wake(on);
     }
 
     /// Notes between which nodes the scores chose.

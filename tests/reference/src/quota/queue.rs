@@ -142,7 +142,7 @@ pub fn play(
     };
     let mut moment = 0;
     loop {
-        if queued.is_empty() {
+        if queued.is_empty() || evicted {
             let again = |one: &mut Rejected| evicted || one.is_helped(&snapshot, &bound);
             queued.extend(waiting.extract_if(.., again).map(|one| one.pod.index));
             if queued.is_empty() {

@@ -182,6 +182,15 @@ impl QueueSimulation {
         }
     }
 
+    /// Queues the waiting pods again that an event since could help; returns whether there are any.
+    pub(super) fn wake(&mut self, on: QueueContext<'_>) -> bool {
+        let again = self.waiting.take(&self.snapshot, on.names);
+        for pod in &again {
+            self.queue(*pod, on);
+        }
+        !again.is_empty()
+    }
+
     /// From now on, evicted pods without a controller are gone: nothing creates them again.
     pub fn lose_bare_pods(&mut self) {
         self.without_bare = true;
