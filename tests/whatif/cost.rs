@@ -89,11 +89,19 @@ fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
         new: None,
         ..edit(family, "a", ONE)
     };
+    let node = Edit {
+        path: Vec::new(),
+        ..edit(Family::Node, "z", whole(9))
+    };
     let order = [
         edit(Name, "z", whole(9)),
         Edit {
             path: path("spec.topologySpreadConstraints.nodeTaintsPolicy"),
             ..edit(Skew, "z", whole(9))
+        },
+        Edit {
+            path: path("spec.unschedulable"),
+            ..edit(Family::Node, "z", whole(9))
         },
         edit(Label, "z", whole(9)),
         edit(Skew, "z", whole(9)),
@@ -103,7 +111,7 @@ fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
             ..edit(Label, "z", whole(9))
         },
         edit(Quota, "z", whole(9)),
-        edit(Family::Node, "z", whole(9)),
+        node.clone(),
         left_out(Predicate),
         edit(Release, "a", ONE),
     ];
@@ -113,12 +121,15 @@ fn how_natural_an_edit_is_comes_before_their_number_steps_and_names() {
         less(&[pair[0].clone(), pair[0].clone()], &pair[1..]);
     }
     less(&[edit(Quota, "z", whole(9))], &[left_out(Skew)]);
+    // A label says what a node is.
+    let mut label = edit(Label, "a", ONE);
+    label.object.kind = "Node".to_owned();
+    less(&[edit(Weight, "z", ONE)], &[label]);
     // Half of an amount is ordinary, less is not.
     let amount = |family, old, new| Edit {
         numbers: Some((Some(old), Some(new))),
         ..edit(family, "a", ONE)
     };
-    let node = edit(Family::Node, "z", whole(9));
     for family in [Request, Quota] {
         less(&[amount(family, 8, 4)], std::slice::from_ref(&node));
         less(std::slice::from_ref(&node), &[amount(family, 8, 3)]);

@@ -64,17 +64,19 @@ pub enum Natural {
     Reported,
     /// `nodeTaintsPolicy` or `nodeAffinityPolicy: Honor`: nodes that the pod cannot use no longer count.
     Policy,
+    /// A node is uncordoned.
+    Uncordon,
     /// A toleration, taint, label, claim, set or binding that is added, or one more value of a requirement.
     Entry,
     /// `maxSkew`, `minDomains`, `whenUnsatisfiable`, `numberOfClusters`.
     Rule,
     /// A weight within 0..10.
     Weight,
-    /// A label or claim gets another value, or is removed: it says what the node or cluster is.
+    /// A label or claim gets another value, or is removed, or a node gets a label: it says what the node or cluster is.
     Fact,
     /// Requests, limits, quotas, priorities, and the config of VMs.
     Amount,
-    /// A node is added or uncordoned.
+    /// A node is added.
     Node,
     /// A negative weight; an amount below half of the old one; a toleration of the taint of control planes or cordoned
     /// nodes; a requirement of a predicate or a spread constraint is removed.
@@ -93,6 +95,7 @@ impl Natural {
             Family::Request | Family::Quota if is_far_less(edit) => Self::Unusual,
             Family::Toleration if tolerates_reserved(edit) => Self::Unusual,
             Family::Label | Family::Claim if edit.old.is_some() => Self::Fact,
+            Family::Label if edit.object.kind == "Node" => Self::Fact,
             Family::Skew
                 if ["nodeTaintsPolicy", "nodeAffinityPolicy"]
                     .iter()
@@ -118,6 +121,7 @@ impl Natural {
             | Family::Volume
             | Family::Priority
             | Family::VmConfig => Self::Amount,
+            Family::Node if !edit.path.is_empty() => Self::Uncordon,
             Family::Node => Self::Node,
             Family::Release => Self::Removal,
         }
