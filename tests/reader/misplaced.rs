@@ -67,9 +67,11 @@ fn of_pods() {
         "labels",
         "it belongs in `metadata`",
     );
-    // Fields that pods have, or may have some day.
-    at(&spec("resources: {}, volumes: [], newField: 1"), &[]);
-    at(&spec("terminationGracePeriodSeconds: 1, replicas: 1"), &[]);
+    // Fields that pods have, or that belong nowhere in a pod.
+    at(
+        &spec("resources: {}, volumes: [], terminationGracePeriodSeconds: 1, «replicas»: 1"),
+        &["error unknown-field spec.replicas unknown field `replicas`"],
+    );
 }
 
 #[test]
