@@ -1955,6 +1955,8 @@ export type PodEntry = {
    * Absent: a scheduler did, or the pod has no node.
    */
   unscheduled?: boolean;
+  /** Absent without one, and for pods without a node. */
+  waiting?: WaitingContainerAnswer;
   /** `null` without one. */
   nominated: string | null;
   gates: string[];
@@ -2021,6 +2023,8 @@ export type PodsAnswer = {
   finished: number;
   kubeletRejected: number;
   kubeletRejectedPods: KubeletRejectedPod[];
+  waiting: number;
+  waitingPods: WaitingPod[];
   found: number;
   pods: PodEntry[];
 };
@@ -4440,6 +4444,17 @@ export type VolumeTiesAnswer = {
    * depend on which. Absent: none.
    */
   after?: NamespacedName[];
+};
+
+/** A container that waits for its kubelet, by its status. */
+export type WaitingContainerAnswer = {
+  container: string;
+  reason: string;
+};
+
+export type WaitingPod = {
+  pod: NamespacedName;
+  waiting: WaitingContainerAnswer;
 };
 
 /** The wanted result, all parts of it. */

@@ -3401,6 +3401,11 @@ export type PodEntry = {
    * Absent: a scheduler did, or the pod has no node.
    */
   unscheduled?: boolean;
+  /**
+   * The first container of the pod that waits for the kubelet of its node, init containers first; absent without
+   * one, and for pods without a node.
+   */
+  waiting?: WaitingContainerAnswer;
   /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
   /** The scheduling gates of the pod, in order; empty: none holds it back. */
@@ -3577,6 +3582,10 @@ export type PodsAnswer = {
   kubeletRejected: number;
   /** The first 100 of them in the order of the input; options do not apply. */
   kubeletRejectedPods: KubeletRejectedPod[];
+  /** The number of pods on a node with a container that waits by its status. Pods being deleted do not count. */
+  waiting: number;
+  /** The first 100 of them in the order of the input; options do not apply. */
+  waitingPods: WaitingPod[];
   /** The number of pods that match the options. */
   found: number;
   /** The matching pods from `offset`, at most `limit` of them. */
@@ -7210,6 +7219,22 @@ export type VolumeTiesAnswer = {
    * depend on which. At most 5. Absent: none.
    */
   after?: NamespacedName[];
+};
+
+/** A container that waits for its kubelet, by its status. */
+export type WaitingContainerAnswer = {
+  /** The container. */
+  container: string;
+  /** Its `state.waiting.reason`, such as `ImagePullBackOff`; never `PodInitializing`. */
+  reason: string;
+};
+
+/** A pod on a node with a container that waits. */
+export type WaitingPod = {
+  /** The pod. */
+  pod: NamespacedName;
+  /** The first container that waits, init containers first. */
+  waiting: WaitingContainerAnswer;
 };
 
 /** The wanted result, all parts of it. */

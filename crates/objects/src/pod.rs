@@ -57,6 +57,10 @@ pub struct Pod {
     /// The text says that its phase is `Pending`, and it has no condition `PodScheduled`, which the API server writes
     /// when a scheduler binds a pod: none has.
     pub is_unscheduled: bool,
+    /// The condition `PodScheduled` is `True`: a scheduler has bound it, or its kubelet has taken it.
+    pub is_scheduled: bool,
+    /// The first container that waits, init containers first; `None` where none does.
+    pub waiting: Option<WaitingContainer>,
     /// What an eviction asks of it.
     pub health: Health,
     /// The number of nodes of which kube-scheduler says in the condition `PodScheduled` that none is available.
@@ -111,6 +115,23 @@ impl Pod {
     pub fn is_new(&self) -> bool {
         !self.is_stored && self.node.is_empty() && !self.phase.is_over()
     }
+
+    /// Whether its node is settled: neither a scheduler nor a kubelet decides on it again.
+    pub fn is_settled(&self) -> bool {
+        self.started.is_some()
+            || self.is_scheduled
+            || self.phase == Phase::Running
+            || self.phase.is_over()
+    }
+}
+
+/// A container whose status is `waiting`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WaitingContainer {
+    /// `name`.
+    pub name: Symbol,
+    /// `state.waiting.reason`.
+    pub reason: Symbol,
 }
 
 /// The controller that owns an object, in the object's namespace.

@@ -117,6 +117,8 @@ export interface QueueEnds {
   /** The first pending pods, with their last step; null: they are never tried. */
   ends: { entry: PodEntry; step: QueueStep | null }[];
   pendingTotal: number;
+  /** The pods on nodes whose containers wait. */
+  containers: Pick<PodsAnswer, "waiting" | "waitingPods">;
   /** Pending pods of other namespaces, where those of one are listed. */
   elsewhere: number;
 }
@@ -219,12 +221,30 @@ export function queueEnds(
   limit: number,
   namespace?: string,
 ): QueueEnds {
-  const { pods, found } = scenario.pods({ state: "pending", ...(namespace === undefined ? { limit } : all) });
+  const answer = scenario.pods({ state: "pending", ...(namespace === undefined ? { limit } : all) });
+  const { pods, found } = answer;
   const { queue, last } = queued(scenario, profile);
   const own = namespace === undefined ? pods : pods.filter(({ pod }) => pod.namespace === namespace);
   const ends = own.slice(0, limit).map((entry) => ({ entry, step: last.get(fullName(entry.pod)) ?? null }));
   const pendingTotal = namespace === undefined ? found : own.length;
-  return { queue, ends, pendingTotal, elsewhere: found - pendingTotal };
+  const containers = namespace === undefined ? answer : waitingIn(scenario, answer, namespace);
+  return { queue, ends, pendingTotal, containers, elsewhere: found - pendingTotal };
+}
+
+/** The pods of a namespace whose containers wait. */
+function waitingIn(
+  scenario: OfPods,
+  { waiting, waitingPods }: QueueEnds["containers"],
+  namespace: string,
+): QueueEnds["containers"] {
+  const every =
+    waiting === waitingPods.length
+      ? waitingPods
+      : scenario
+          .pods({ state: "bound", ...all })
+          .pods.flatMap((entry) => (entry.waiting === undefined ? [] : [{ pod: entry.pod, waiting: entry.waiting }]));
+  const own = every.filter(({ pod }) => pod.namespace === namespace);
+  return { waiting: own.length, waitingPods: own };
 }
 
 /** Asks why a pod waits or where it goes. */

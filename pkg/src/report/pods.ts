@@ -17,7 +17,7 @@ import {
   usageOf,
   usageSentence,
 } from "../words/nodes.js";
-import { kubeletTexts } from "../words/nodes/kubelet.js";
+import { kubeletTexts, waitingText } from "../words/nodes/kubelet.js";
 import { podStateText } from "../words/nodes/pod-state.js";
 import { counted, integer } from "../words/number.js";
 import { type Phrase, quiet } from "../words/phrase.js";
@@ -57,6 +57,7 @@ export function podsReport(
       `${counted(found.all, "pod")}: ${integer(found.bound)} on nodes, ${integer(found.pending)} pending, ` +
         `${integer(found.finished)} finished.`,
       ...kubeletTexts(found).map(warning),
+      waitingText(found),
       hasNodes ? usageSentence(nodes) : "",
       ...orderedSetTexts(found).map(quiet),
     ]),

@@ -22,7 +22,7 @@ import { withoutLimits } from "../difference/pod-findings.js";
 import type { VmWhy } from "../difference/vm-why.js";
 import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
-import { kubeletTexts } from "../words/nodes/kubelet.js";
+import { kubeletTexts, waitingText } from "../words/nodes/kubelet.js";
 import { podStateText } from "../words/nodes/pod-state.js";
 import { counted, integer } from "../words/number.js";
 import { plain, quiet } from "../words/phrase.js";
@@ -269,7 +269,7 @@ const podTable = (pods: PodEntry[]): Block[] =>
 /** Every placement and every pending pod, in a line each. `summary`: of all placements; empty: others are left out. */
 export function overviewReport(
   placements: { words: string; selected: number; unfollowed: string[]; caveats: Caveat[] }[],
-  { queue, ends, pendingTotal, rollouts }: QueueEnds & { rollouts: RolloutAnswer[] },
+  { queue, ends, pendingTotal, containers, rollouts }: QueueEnds & { rollouts: RolloutAnswer[] },
   summary: string,
 ): Block[] {
   const rejected = kubeletTexts(queue);
@@ -304,9 +304,12 @@ export function overviewReport(
     ),
     // Pods that wait come first.
     ...(ends.length === 0 ? ofRollouts : []),
-    ...(ends.length === 0 && placements.length > 0
-      ? []
-      : facts([pending, ...otherSchedulers(queue.schedulerNames)], { isApart: true })),
+    ...facts(
+      ends.length === 0 && placements.length > 0
+        ? [waitingText(containers)]
+        : [pending, waitingText(containers), ...otherSchedulers(queue.schedulerNames)],
+      { isApart: true },
+    ),
     ...list(rejected.map(warning), {}),
     ...table(
       ends,

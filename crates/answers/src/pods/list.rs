@@ -2,8 +2,13 @@
 
 use schedscope_answer_macro::answer;
 use schedscope_objects::{
-    diagnostic::ObjectName, expansion::WorkloadIndex, kubernetes_version::KubernetesVersion,
-    names::Symbol, namespaced_name::NamespacedName, objects::Objects, selector::LabelQuery,
+    diagnostic::ObjectName,
+    expansion::WorkloadIndex,
+    kubernetes_version::KubernetesVersion,
+    names::{Names, Symbol},
+    namespaced_name::NamespacedName,
+    objects::Objects,
+    selector::LabelQuery,
 };
 use schedscope_options::{options, words};
 use schedscope_pods::{
@@ -95,10 +100,34 @@ pub struct PodsAnswer {
     #[serde(rename = "kubeletRejectedPods")]
     #[ts(rename = "kubeletRejectedPods")]
     pub kubelet_rejected_pods: Vec<KubeletRejectedPod>,
+    /// The number of pods on a node with a container that waits by its status. Pods being deleted do not count.
+    pub waiting: usize,
+    /// The first 100 of them in the order of the input; options do not apply.
+    #[serde(rename = "waitingPods")]
+    #[ts(rename = "waitingPods")]
+    pub waiting_pods: Vec<WaitingPod>,
     /// The number of pods that match the options.
     pub found: usize,
     /// The matching pods from `offset`, at most `limit` of them.
     pub pods: Vec<PodEntry>,
+}
+
+/// A pod on a node with a container that waits.
+#[answer(Eq)]
+pub struct WaitingPod {
+    /// The pod.
+    pub pod: NamespacedName,
+    /// The first container that waits, init containers first.
+    pub waiting: WaitingContainerAnswer,
+}
+
+/// A container that waits for its kubelet, by its status.
+#[answer(Eq)]
+pub struct WaitingContainerAnswer {
+    /// The container.
+    pub container: String,
+    /// Its `state.waiting.reason`, such as `ImagePullBackOff`; never `PodInitializing`.
+    pub reason: String,
 }
 
 /// A pod.
@@ -124,6 +153,10 @@ pub struct PodEntry {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub unscheduled: bool,
+    /// The first container of the pod that waits for the kubelet of its node, init containers first; absent without
+    /// one, and for pods without a node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<WaitingContainerAnswer>,
     /// The name of the node that it is nominated for; `null` without one.
     pub nominated: Option<String>,
     /// The scheduling gates of the pod, in order; empty: none holds it back.
@@ -219,6 +252,8 @@ pub fn pods(
     let mut list = PodsAnswer {
         kubelet_rejected,
         kubelet_rejected_pods,
+        waiting: 0,
+        waiting_pods: Vec::new(),
         all: snapshot.pods.len(),
         pending: 0,
         bound: 0,
@@ -238,6 +273,15 @@ pub fn pods(
             PodState::Pending => list.pending += 1,
             PodState::Bound => list.bound += 1,
             _ => list.finished += 1,
+        }
+        if state == PodState::Bound
+            && let Some(waiting) = waiting(info, names)
+        {
+            list.waiting += 1;
+            if list.waiting <= NEVER_TRIED {
+                let pod = info.namespaced_name(names);
+                list.waiting_pods.push(WaitingPod { pod, waiting });
+            }
         }
         let is_asked = options.state == PodState::All || options.state == state;
         if !is_asked || node.is_some_and(|node| node_name(snapshot, info, objects) != Some(node)) {
@@ -268,6 +312,18 @@ pub fn pods(
         }
     }
     list
+}
+
+/// The first container that waits for the kubelet of the pod's node.
+fn waiting(info: &PodInfo, names: &Names) -> Option<WaitingContainerAnswer> {
+    let of = info
+        .pod
+        .waiting
+        .filter(|_| info.is_bound() && info.is_live() && !info.terminating)?;
+    Some(WaitingContainerAnswer {
+        container: names[of.name].to_owned(),
+        reason: names[of.reason].to_owned(),
+    })
 }
 
 fn state(info: &PodInfo) -> PodState {
@@ -345,6 +401,7 @@ fn entry(
         reason: Some(objects.names[info.pod.reason].to_owned())
             .filter(|reason| state == PodState::Finished && !reason.is_empty()),
         unscheduled: info.is_bound() && info.pod.is_unscheduled && !info.pod.is_mirror,
+        waiting: waiting(info, &objects.names),
         nominated: nominated.map(|node| node.name.clone()),
         gates: gate_names(gates(&info.pod), &objects.names),
         invalid: info.pod.refused,

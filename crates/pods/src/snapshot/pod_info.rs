@@ -10,7 +10,7 @@ use schedscope_objects::{
     kubernetes_version::KubernetesVersion,
     names::{Names, Symbol},
     namespaced_name::NamespacedName,
-    pod::{Container, NodeSelectorTerm, Phase, Pod, Preemption},
+    pod::{Container, NodeSelectorTerm, Pod, Preemption},
     policy::PriorityClass,
     scheduler_configuration::FiltersOff,
 };
@@ -175,10 +175,11 @@ impl PodInfo {
         names: &Names,
     ) -> Self {
         let class = class_of(&pod, classes.priorities);
-        // No scheduler checks the node of a pod that has started or ended.
-        let has_started =
-            pod.started.is_some() || pod.phase == Phase::Running || pod.phase.is_over();
-        let wanted = if has_started { Symbol::EMPTY } else { pod.node };
+        let wanted = if pod.is_settled() {
+            Symbol::EMPTY
+        } else {
+            pod.node
+        };
         Self {
             replica,
             priority: pod.priority.or(class.map(|class| class.value)).unwrap_or(0),

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use schedscope_objects::{
     names::Symbol,
-    pod::{Container, Health, Owner, Phase, Pod, Preemption},
+    pod::{Container, Health, Owner, Phase, Pod, Preemption, WaitingContainer},
     policy::SYSTEM_CLASSES,
     taint::Toleration,
 };
@@ -97,6 +97,9 @@ fn decode_status<'a>(
             if pod.health != Health::Pending {
                 pod.health = health(d, at);
             }
+            pod.is_scheduled = condition(d, at, "PodScheduled")
+                .and_then(|scheduled| d.get(scheduled, "status"))
+                .is_some_and(|status| d.text_of(status) == "True");
             if let Some(verdict) = verdict(d, at) {
                 pod.nodes_tried = nodes_tried(verdict);
                 pod.verdict = d.names.intern(verdict);
@@ -106,6 +109,27 @@ fn decode_status<'a>(
     let conditions = d.get(at, "conditions");
     let is_scheduled = conditions.is_some_and(|of| condition(d, of, "PodScheduled").is_some());
     pod.is_unscheduled = pod.health == Health::Pending && !is_scheduled;
+    let lists = ["initContainerStatuses", "containerStatuses"];
+    pod.waiting = lists
+        .into_iter()
+        .find_map(|list| waiting(d, d.get(at, list)?));
+}
+
+/// The first container of a list of statuses that waits, other than for an init container.
+fn waiting(d: &mut Decoder<'_>, statuses: ValueId) -> Option<WaitingContainer> {
+    if d.tree.kind(statuses) != ValueKind::Sequence {
+        return None;
+    }
+    let (name, reason) = d.tree.items(statuses).find_map(|status| {
+        let state = d.get(status, "state")?;
+        let reason = d.text_of(d.get(d.get(state, "waiting")?, "reason")?);
+        let name = d.text_of(d.get(status, "name")?);
+        (!reason.is_empty() && reason != "PodInitializing").then_some((name, reason))
+    })?;
+    Some(WaitingContainer {
+        name: d.names.intern(name),
+        reason: d.names.intern(reason),
+    })
 }
 
 /// Reads the message of the condition `PodScheduled` if it is `False`.

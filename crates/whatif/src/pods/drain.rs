@@ -289,9 +289,7 @@ impl Draining {
 /// Marks the pods that the kubelets of some nodes reject as failed: they fail before any pod leaves and frees room.
 /// O(pods + nodes).
 fn fail_rejected(objects: &mut Objects, nodes: &[Symbol], version: KubernetesVersion) {
-    let is_new = |pod: &Arc<Pod>| {
-        nodes.contains(&pod.node) && pod.phase != Phase::Running && pod.started.is_none()
-    };
+    let is_new = |pod: &Arc<Pod>| nodes.contains(&pod.node) && !pod.is_settled();
     if !objects.pods.iter().any(is_new) {
         return;
     }

@@ -1,8 +1,9 @@
 /** Why a kubelet does not take a pod that names its node in `spec.nodeName`. */
-import type { KubeletRejectedPod, KubeletRejectionAnswer } from "../../../types.js";
+import type { KubeletRejectedPod, KubeletRejectionAnswer, PodsAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { fullName } from "../object-name.js";
+import { listed, shortened } from "../phrase.js";
 
 /** `OutOfcpu: cpu, 8 requested, 0 used of 4`, without an end. */
 export function kubeletReason({ node, reason, shortage, taint, port }: KubeletRejectionAnswer): string {
@@ -47,4 +48,14 @@ export function kubeletTexts({
     `${kubeletText(fullName(first.pod), first.kubelet)}${too}`,
     "`spec.nodeName` bypasses the scheduler, so no other node is tried.",
   ];
+}
+
+/**
+ * `1 pod has a node and waits for its containers: shop/img (ImagePullBackOff).` Empty if there is none.
+ */
+export function waitingText({ waiting, waitingPods }: Pick<PodsAnswer, "waiting" | "waitingPods">): string {
+  if (waiting === 0) return "";
+  const [has, its] = waiting === 1 ? ["has a node and waits", "its"] : ["have a node and wait", "their"];
+  const pods = waitingPods.map(({ pod, waiting: { reason } }) => `${fullName(pod)} (${reason})`);
+  return `${counted(waiting, "pod")} ${has} for ${its} containers: ${listed(shortened(pods, waiting))}.`;
 }

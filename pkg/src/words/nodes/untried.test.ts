@@ -26,6 +26,14 @@ test("a pod that no scheduler placed is not said to have been scheduled", () => 
   );
 });
 
+test("of a pod whose container waits, the kubelet's reason comes first", () => {
+  const waiting = { container: "app", reason: "ImagePullBackOff" };
+  expect(phraseText(settledPhrases({ pod: objectNamed("shop/img"), state: "bound", node: "n1", waiting }))).toBe(
+    "shop/img is on n1: its container app waits: ImagePullBackOff. That is the kubelet's part; scheduling is done. " +
+      "If it were scheduled again: ",
+  );
+});
+
 test("a pod that waits no longer is said to be settled", () => {
   expect(words("pending", null)).toBe("");
   expect(words("bound", "w2")).toBe("shop/api-0 is on w2 already. If it were scheduled again: ");

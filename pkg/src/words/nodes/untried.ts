@@ -65,7 +65,8 @@ export function settledPhrases({
   kubelet,
   reason,
   unscheduled = false,
-}: Pick<PodEntry, "pod" | "state" | "node" | "behind" | "kubelet" | "reason" | "unscheduled">): Phrase[] {
+  waiting,
+}: Pick<PodEntry, "pod" | "state" | "node" | "behind" | "kubelet" | "reason" | "unscheduled" | "waiting">): Phrase[] {
   // The sentence about the pod says so itself.
   if (kubelet !== undefined) return [];
   switch (state) {
@@ -82,6 +83,13 @@ export function settledPhrases({
           strong(fullName(pod)),
           plain(` was created with \`spec.nodeName: ${node ?? ""}\`: no scheduler saw it. If one had seen it: `),
         ];
+      if (waiting !== undefined)
+        return [
+          strong(
+            `${fullName(pod)} is on ${node ?? "a node"}: its container ${waiting.container} waits: ${waiting.reason}.`,
+          ),
+          plain(" That is the kubelet's part; scheduling is done. If it were scheduled again: "),
+        ];
       return [strong(fullName(pod)), plain(` is on ${node ?? "a node"} already. If it were scheduled again: `)];
     case "finished":
       if (reason !== undefined)
@@ -93,6 +101,9 @@ export function settledPhrases({
   }
 }
 
+/** Whether the pod names a node that does not exist: no node is that one, so there is no more to say. */
+export const hasNoNode = ({ kubelet }: Pick<SimulatePodAnswer, "kubelet">): boolean => kubelet?.reason === null;
+
 /**
  * `The kubelet of n1 rejects d/a (OutOfcpu: …). … If the scheduler placed it: `; empty for a pod that none rejects.
  */
@@ -101,7 +112,8 @@ export const kubeletPhrases = ({ pod, kubelet }: Pick<SimulatePodAnswer, "pod" |
     ? []
     : [
         strong(kubeletText(fullName(pod), kubelet)),
-        plain(" `spec.nodeName` bypasses the scheduler, so no other node is tried. If the scheduler placed it: "),
+        plain(" `spec.nodeName` bypasses the scheduler, so no other node is tried."),
+        ...(hasNoNode({ kubelet }) ? [] : [plain(" If the scheduler placed it: ")]),
       ];
 
 /** `d/a is being deleted: kube-scheduler skips it. If it did not: `; empty for a pod that is not. */

@@ -27,6 +27,8 @@ const list = (found: number, ...names: string[]): PodsAnswer => ({
   finished: 0,
   kubeletRejected: 0,
   kubeletRejectedPods: [],
+  waiting: 0,
+  waitingPods: [],
   found,
   pods: names.map((name) => entry(name)),
 });
