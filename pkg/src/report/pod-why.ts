@@ -7,7 +7,7 @@ import { cyclePhrases, placementSentence, scoreCaveats } from "../words/nodes.js
 import { recordedNodeText } from "../words/nodes/recorded-node.js";
 import { siblingsText } from "../words/nodes/siblings.js";
 import { scoreDifference } from "../words/nodes/score-difference.js";
-import { settledPhrases } from "../words/nodes/untried.js";
+import { hasNoNode, settledPhrases } from "../words/nodes/untried.js";
 import { counted, integer } from "../words/number.js";
 import { after, afterColon, clause, listed, phraseText, plain, quiet } from "../words/phrase.js";
 import { aheadText } from "../words/nodes/ahead.js";
@@ -138,7 +138,7 @@ export function podBlocks(why: PodWhy): Block[] {
   const misfits = scores.rows.flatMap(({ name, misfit }) => (misfit === null ? [] : [{ of: name, misfit }]));
   return [
     // The claim that refuses the pod is named before.
-    ...list(scores.feasible === 0 && !isRefused ? reasons(misfits, "node", scores.nodes) : [], {
+    ...list(scores.feasible === 0 && !isRefused && !hasNoNode(scores) ? reasons(misfits, "node", scores.nodes) : [], {
       title: isEvicting ? "Why no node fits as it is" : "Why no node fits",
     }),
     ...(wouldChange === null || nodeInQueue(why) !== null || (isRefused && wouldChange.changes.length === 0)
@@ -174,10 +174,10 @@ export function reasons(misfits: { of: string; misfit: MisfitAnswer }[], what: "
     const shown = found.filter((one) => words(one) !== "");
     // Equal words are printed once.
     const isSame = new Set(shown.map(words)).size === 1;
-    const about = (isSame ? shown.slice(0, 1) : shown.slice(0, mostNamed)).map((one) =>
-      quiet(isSame ? words(one) : `${one.of}: ${words(one)}`),
-    );
-    const rest = shown.length - mostNamed;
+    // Of one more, the line would say no name in the place of one.
+    const most = isSame ? 1 : shown.length === mostNamed + 1 ? shown.length : mostNamed;
+    const about = shown.slice(0, most).map((one) => quiet(isSame ? words(one) : `${one.of}: ${words(one)}`));
+    const rest = shown.length - most;
     const names = found.length <= mostNamed ? ` (${found.map(({ of }) => of).join(", ")})` : "";
     const all =
       found.length === total && total > 1 ? `all ${counted(total, what)}` : `${counted(found.length, what)}${names}`;

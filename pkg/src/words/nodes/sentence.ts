@@ -7,7 +7,14 @@ import { choicePhrases, failsToScore, filterError, isUnscored } from "./default-
 import { isSameChoice } from "./fault.js";
 import { namedNodesText } from "./misfit.js";
 import { pickOf, scorerName } from "./scorer.js";
-import { deletingPhrases, gatePhrases, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "./untried.js";
+import {
+  deletingPhrases,
+  gatePhrases,
+  hasNoNode,
+  kubeletPhrases,
+  otherSchedulerPhrases,
+  refusedPhrases,
+} from "./untried.js";
 import { type Kind, levelOf, plainUsage, type Usage, usageOf, worst } from "./usage.js";
 import { nodeTieText, rejectionText } from "../quotas/sentence.js";
 import { victimsPhrases, victimsText } from "../victims.js";
@@ -26,7 +33,7 @@ export function placementSentence(placement: ScoreNodesAnswer): Phrase[] {
     ...deletingPhrases(placement),
     ...gatePhrases(placement),
   ];
-  return after(before, picked(placement));
+  return hasNoNode(placement) ? before : after(before, picked(placement));
 }
 
 /** Whether the sentence says why the pod does not fit some nodes. */

@@ -12,7 +12,7 @@ import type {
 import { dataOf, type Found } from "../findings.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { someNames } from "../nodes/fault.js";
-import { deletingPhrases, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
+import { deletingPhrases, hasNoNode, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { after, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
@@ -26,7 +26,8 @@ import { fullName } from "../object-name.js";
 
 /** The outcome for a pod; `cross`: the result of evicting on several nodes, for a pod that waits. */
 export function verdictSentence(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnswer | null = null): Phrase[] {
-  return after([...kubeletPhrases(cycle), ...refusedPhrases(cycle)], schedulingSentence(cycle, cross));
+  const before = [...kubeletPhrases(cycle), ...refusedPhrases(cycle)];
+  return hasNoNode(cycle) ? before : after(before, schedulingSentence(cycle, cross));
 }
 
 /** What the scheduler does with the pod once it is admitted. */

@@ -1,5 +1,5 @@
 // `why`, of pods that the API server or a kubelet refuses, and of those that no scheduler saw.
-import { joined, quiet } from "./texts.mjs";
+import { cluster, joined, placement, quiet } from "./texts.mjs";
 
 export const node = (name, more = "") =>
   `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}, labels: {kubernetes.io/hostname: ${name}}}\n` +
@@ -21,6 +21,20 @@ const limited = (limits, resources) =>
   );
 const stored = (text, owner) =>
   text.replace("namespace: shop", `namespace: shop, uid: u1, ownerReferences: [${owner}]`);
+
+/** Its node has one pod, which a scheduler has put there: it has no `startTime` before its containers start. */
+const waiting = joined(
+  node("n1"),
+  node("n2"),
+  proxy,
+  pod(
+    "img",
+    1,
+    "nodeName: n1, ",
+    "phase: Pending, conditions: [{type: PodScheduled, status: 'True'}], " +
+      "containerStatuses: [{name: c, state: {waiting: {reason: ErrImagePull}}}]",
+  ),
+);
 
 export const admitted = {
   "why a LimitRange refuses a pod": {
@@ -122,5 +136,57 @@ export const admitted = {
     ),
     code: 1,
     out: [/toleration gpu=a100:NoSchedule.*: the pod goes to n2; 2 of the 3 pending pods of the workload get nodes\n/],
+  },
+  "why a pod has no running container": {
+    args: ["why", "img", "-", "-q"],
+    stdin: waiting,
+    out: [/^shop\/img is on n1: its container c waits: ErrImagePull\. That is the kubelet's part; .* again: /],
+  },
+  "pods that have a node and wait for their containers": {
+    args: ["-", "-q"],
+    stdin: waiting,
+    out: "No pod is pending.\n1 pod has a node and waits for its containers: shop/img (ErrImagePull).\n",
+  },
+  "the list of pods says so, too": {
+    args: ["pods", "-", "-q"],
+    stdin: waiting,
+    out: [/\n1 pod has a node and waits for its containers: shop\/img \(ErrImagePull\)\.\n/],
+  },
+  "why a pod that names a node that does not exist": {
+    args: ["why", "ghost", "-", "-q"],
+    stdin: joined(node("n1"), pod("ghost", 1, "nodeName: gone, ")),
+    out: [/ so no other node is tried\.\n(?!(.|\n)*requested node name)/],
+    err: [/garbage collector deletes 1 pod/],
+    code: 1,
+  },
+  "why a pod fits none of three nodes": {
+    args: ["why", "big", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      node("n2"),
+      node("n3"),
+      proxy,
+      pod("web", 1, "nodeName: n1, ", "phase: Running"),
+      pod("big", 3),
+    ),
+    out: [/\n {4}n1: .*\n {4}n2: .*\n {4}n3: /],
+    err: [/pending/],
+    code: 1,
+  },
+  "why a cluster matches no predicate, where labels are not tried": {
+    args: ["why", "a", "-", "-q"],
+    stdin: joined(
+      cluster("a", { tier: "gold" }),
+      placement(
+        "web",
+        "{predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {tier: gold}}, celSelector: " +
+          "{celExpressions: ['managedCluster.metadata.name == \"b\"']}}}, " +
+          "{requiredClusterSelector: {labelSelector: {matchLabels: {tier: silver}}}}]}",
+      ),
+    ),
+    out: [
+      /Remove the requirement tier=silver of predicate 2 in .*\n {2}Predicate 2 has no other requirement: without /,
+      /\n {2}Labels and claims were not tried: CEL expressions of the placement would have to be evaluated again\n/,
+    ],
   },
 };
