@@ -223,9 +223,14 @@ fn quotas_count_old_and_new_pods() {
         "spec": {"hard": {"requests.cpu": 1}}});
     let elastic = json!({"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "ElasticQuota",
         "metadata": {"name": "q", "namespace": "a"}, "spec": {"min": {"cpu": 1}, "max": {"cpu": 1}}});
-    for (quota, field, first) in [
-        (quota, "resourceQuota", "stops: !new-0"),
-        (elastic, "rejection", "stops: +new-0"),
+    for (quota, field, first, fixed) in [
+        (
+            quota,
+            "resourceQuota",
+            "stops: !new-0",
+            &["no-surge", "hard"][..],
+        ),
+        (elastic, "rejection", "stops: +new-0", &["no-surge"]),
     ] {
         let none = json!({});
         let objects = |fields: &Value| {
@@ -239,7 +244,11 @@ fn quotas_count_old_and_new_pods() {
         let answer = rollout(&objects(&json!({})), "Deployment");
         assert_eq!(told(&answer), first);
         assert_ne!(answer["blocked"][field], Value::Null);
-        assert_eq!(fixes(&answer), ["no-surge"]);
+        assert_eq!(fixes(&answer), fixed);
+        if let Some(fix) = items(&answer["fixes"]).find(|fix| fix["change"] == "hard") {
+            let raised = json!([{"quota": "a/q", "key": "requests.cpu", "to": "2"}]);
+            assert_eq!(fix["hard"], raised);
+        }
         let answer = rollout(&objects(&rolling(&json!(0), &json!(1))), "Deployment");
         let steps = "completes: -5bb-x | +new-0 new-0>n1";
         assert_eq!(told(&answer), steps);

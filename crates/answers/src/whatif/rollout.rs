@@ -80,6 +80,8 @@ words! {
         NoSelector = "no-selector",
         /// One more node.
         Node = "node",
+        /// Bounds of `ResourceQuota`s are raised.
+        Hard = "hard",
         /// The pods that are not ready become ready.
         Ready = "ready",
     }
@@ -181,7 +183,8 @@ pub struct RolloutFixAnswer {
     /// `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is
     /// not cordoned any more. `labels`: `node` has the labels of the `nodeSelector` of the template. `no-selector`: the
     /// template has no `nodeSelector`. `node`: one more node, with the pods that every `DaemonSet` runs there, and the
-    /// static pods of the node that it is like. `ready`: the pods that are not ready become ready.
+    /// static pods of the node that it is like. `hard`: `spec.hard` of `ResourceQuota`s is raised. `ready`: the pods
+    /// that are not ready become ready.
     #[ts(inline)]
     pub change: RolloutChange,
     /// The node that the further one is like; `null` for other changes.
@@ -189,10 +192,25 @@ pub struct RolloutFixAnswer {
     /// The node that is uncordoned or labelled; absent for other changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
+    /// The bounds that are raised. Absent: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RaisedHardAnswer>>")]
+    pub hard: Vec<RaisedHardAnswer>,
     /// The number of pods whose node depends on volumes that the answer does not know. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub volume_dependent: Option<usize>,
+}
+
+/// A bound of a `ResourceQuota` that is raised.
+#[answer(Eq)]
+pub struct RaisedHardAnswer {
+    /// The `ResourceQuota`.
+    pub quota: NamespacedName,
+    /// The key of `spec.hard`.
+    pub key: String,
+    /// The new bound.
+    pub to: String,
 }
 
 /// A step of a rollout: what the controller does, then what the scheduler does.
@@ -282,7 +300,7 @@ pub fn rollout_answer(
         fixes: rollouts
             .fixes
             .iter()
-            .map(|(fix, depending)| fix_answer(*fix, *depending, rollout))
+            .map(|(fix, depending)| fix_answer(*fix, *depending, rollouts))
             .collect(),
         evicted: at_least_one(evicted),
         steps_total: rollout.steps.len(),
@@ -318,7 +336,9 @@ fn strategy(rollout: &Rollout) -> RolloutStrategy {
     }
 }
 
-fn fix_answer(fix: RolloutFix, depending: usize, rollout: &Rollout) -> RolloutFixAnswer {
+fn fix_answer(fix: RolloutFix, depending: usize, rollouts: &Rollouts) -> RolloutFixAnswer {
+    let rollout = &rollouts.rollout;
+    let names = &rollout.objects.names;
     let (change, node) = match fix {
         RolloutFix::NoSurge => (RolloutChange::NoSurge, None),
         RolloutFix::Recreate => (RolloutChange::Recreate, None),
@@ -326,20 +346,28 @@ fn fix_answer(fix: RolloutFix, depending: usize, rollout: &Rollout) -> RolloutFi
         RolloutFix::Labels(node) => (RolloutChange::Labels, Some(node)),
         RolloutFix::NoSelector => (RolloutChange::NoSelector, None),
         RolloutFix::Node(like) => (RolloutChange::Node, Some(like)),
+        RolloutFix::Hard => (RolloutChange::Hard, None),
         RolloutFix::Ready => (RolloutChange::Ready, None),
     };
     let name = node.and_then(|node| {
         let node = rollout.objects.nodes.get(node.index())?;
-        Some(rollout.objects.names[node.name].to_owned())
+        Some(names[node.name].to_owned())
     });
     let (like, node) = match change {
         RolloutChange::Uncordon | RolloutChange::Labels => (None, name),
         _ => (name, None),
     };
+    let raised = rollouts.raised.iter().filter(|_| fix == RolloutFix::Hard);
+    let hard = raised.map(|of| RaisedHardAnswer {
+        quota: NamespacedName::new(of.namespace, of.name, names),
+        key: names[of.key].to_owned(),
+        to: of.value.clone(),
+    });
     RolloutFixAnswer {
         change,
         like,
         node,
+        hard: hard.collect(),
         volume_dependent: at_least_one(depending),
     }
 }

@@ -199,7 +199,7 @@ function fixesText(fixes: RolloutFixAnswer[]): string {
 const fixText = (fix: RolloutFixAnswer): string =>
   `${changeText(fix)}${fix.volumeDependent === undefined ? "" : " if its volumes allow that"}`;
 
-function changeText({ change, like, node }: RolloutFixAnswer): string {
+function changeText({ change, like, node, hard = [] }: RolloutFixAnswer): string {
   switch (change) {
     case "no-surge":
       return "with maxSurge 0 and maxUnavailable 1";
@@ -213,6 +213,8 @@ function changeText({ change, like, node }: RolloutFixAnswer): string {
       return "without the nodeSelector of the template";
     case "node":
       return `with one more node like ${like ?? ""}`;
+    case "hard":
+      return `with ${listed(hard.map(({ quota, key, to }) => `${key} of the ResourceQuota ${fullName(quota)} raised to ${to}`))}`;
     case "ready":
       return "once its pods are ready";
   }

@@ -15,9 +15,15 @@ use schedscope_objects::{
     taint::CORDON,
     update_strategy::{RollingUpdate, UpdateStrategy},
 };
-use schedscope_quota::queue::QueueSettings;
+use schedscope_pods::amounts::ResourceId;
+use schedscope_quantity::Quantity;
+use schedscope_quota::{
+    queue::QueueSettings,
+    resource_quota::{ResourceQuotaRefusal, ResourceQuotaRule},
+};
 
 use super::{Rollout, RolloutEnd, RolloutInput, WorkloadKind};
+use crate::{Value, pods::amounts};
 
 /// A change with which a rollout completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +40,29 @@ pub enum RolloutFix {
     NoSelector,
     /// One more node like this one, with the pods of every `DaemonSet`.
     Node(NodeId),
+    /// The bounds of the `ResourceQuota`s that refuse pods are raised: [`Rollouts::raised`].
+    Hard,
     /// The pods of the text that are not ready become ready.
     Ready,
 }
 
+/// A raised bound of a `ResourceQuota`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RaisedHard {
+    /// The namespace of the quota.
+    pub namespace: Symbol,
+    /// Its name.
+    pub name: Symbol,
+    /// The key of `spec.hard`.
+    pub key: Symbol,
+    /// The new bound, in milli-CPU or base units.
+    pub hard: i64,
+    /// The same as the field spells it.
+    pub value: String,
+}
+
+/// How often bounds are raised at most: each time by what the next pods lack.
+const MOST_RAISES: usize = 8;
 /// The maximum number of nodes that are tried: cordoned ones, ones without labels, and ones to add.
 const MOST_NODES: usize = 3;
 
@@ -50,6 +75,7 @@ impl RolloutFix {
             Self::Node(_) => 2,
             Self::Labels(_) => 3,
             Self::NoSelector => 4,
+            Self::Hard => 5,
         };
         kind(self) == kind(other)
     }
@@ -118,6 +144,10 @@ pub struct Rollouts {
     pub fixes: Vec<(RolloutFix, usize)>,
     /// Those that are still to be tried, the next one last; `None` before the rollout has ended.
     left: Option<Vec<RolloutFix>>,
+    /// The bounds that are raised, for [`RolloutFix::Hard`].
+    pub raised: Vec<RaisedHard>,
+    /// How often they were raised.
+    raises: usize,
     trial: Option<(RolloutFix, Rollout)>,
     workload: usize,
     settings: QueueSettings,
@@ -133,6 +163,8 @@ impl Rollouts {
             rollout: Rollout::new(input, None)?,
             fixes: Vec::new(),
             left: None,
+            raised: Vec::new(),
+            raises: 0,
             trial: None,
             workload: input.workload,
             settings: input.settings.clone(),
@@ -159,17 +191,29 @@ impl Rollouts {
                         if let Some(others) = &mut self.left {
                             others.retain(|other| !other.is_like(fix));
                         }
+                    } else if *fix == RolloutFix::Hard
+                        && self.raises < MOST_RAISES
+                        && raise(&mut self.raised, trial, usize::MAX)
+                        && let Some(others) = &mut self.left
+                    {
+                        others.push(RolloutFix::Hard);
                     }
                     self.trial = None;
                 }
                 continue;
             }
-            let candidates = self.candidates();
-            let Some(next) = self.left.get_or_insert(candidates).pop() else {
+            if self.left.is_none() {
+                self.left = Some(self.candidates());
+            }
+            let Some(next) = self.left.as_mut().and_then(Vec::pop) else {
                 return true;
             };
+            let raised = (next == RolloutFix::Hard).then(|| {
+                self.raises += 1;
+                with_hard(objects, &self.raised)
+            });
             let input = RolloutInput {
-                objects,
+                objects: raised.as_ref().unwrap_or(objects),
                 workload: self.workload,
                 settings: &self.settings,
                 version: self.version,
@@ -201,7 +245,7 @@ impl Rollouts {
     }
 
     /// The changes that are tried, the first one last.
-    fn candidates(&self) -> Vec<RolloutFix> {
+    fn candidates(&mut self) -> Vec<RolloutFix> {
         let rollout = &self.rollout;
         let mut candidates = Vec::new();
         if rollout.end == Some(RolloutEnd::Waits) {
@@ -217,6 +261,9 @@ impl Rollouts {
         let is_rolling = matches!(rollout.strategy, UpdateStrategy::Rolling(_));
         if is_rolling && rollout.kind == WorkloadKind::Deployment {
             candidates.push(RolloutFix::Recreate);
+        }
+        if raise(&mut self.raised, rollout, 1) {
+            candidates.push(RolloutFix::Hard);
         }
         // The pods of a DaemonSet tolerate the taint.
         if rollout.kind != WorkloadKind::DaemonSet {
@@ -268,6 +315,71 @@ impl Rollouts {
         }
         shapes.into_iter().map(|(id, _)| id).collect()
     }
+}
+
+/// Raises the bounds that refuse the first pods of a rollout by what these lack; returns whether there are any, and
+/// nothing else refuses the pods.
+fn raise(raised: &mut Vec<RaisedHard>, rollout: &Rollout, pods: usize) -> bool {
+    let names = &rollout.objects.names;
+    let refused = rollout.pending().into_iter().map(|(_, refusals)| refusals);
+    let refused = refused.filter(|refusals| !refusals.is_empty()).take(pods);
+    let refusals: Vec<ResourceQuotaRefusal> = refused.flatten().collect();
+    let is_bound = |of: &ResourceQuotaRefusal| of.rule == ResourceQuotaRule::Exceeded;
+    if refusals.is_empty() || !refusals.iter().all(is_bound) {
+        return false;
+    }
+    let mut wanted: Vec<RaisedHard> = Vec::new();
+    for of in &refusals {
+        let key = (of.namespace, of.name, of.key);
+        let known = |one: &&mut RaisedHard| (one.namespace, one.name, one.key) == key;
+        if let Some(one) = wanted.iter_mut().find(known) {
+            one.hard = one.hard.saturating_add(of.requested);
+            continue;
+        }
+        wanted.push(RaisedHard {
+            namespace: of.namespace,
+            name: of.name,
+            key: of.key,
+            hard: of.used.saturating_add(of.requested),
+            value: String::new(),
+        });
+    }
+    for mut one in wanted {
+        // `requests.cpu` is an amount of `cpu`.
+        let key = &names[one.key];
+        let resource = key.rsplit_once('.').map_or(key, |(_, resource)| resource);
+        let id = if resource == "cpu" {
+            ResourceId::CPU
+        } else {
+            ResourceId::MEMORY
+        };
+        if let Value::Text(value) = amounts::value(id, resource, one.hard) {
+            one.value = value;
+        }
+        raised.retain(|other| {
+            (other.namespace, other.name, other.key) != (one.namespace, one.name, one.key)
+        });
+        raised.push(one);
+    }
+    true
+}
+
+/// The objects with raised bounds.
+fn with_hard(objects: &Objects, raised: &[RaisedHard]) -> Objects {
+    let mut objects = objects.clone();
+    for one in raised {
+        let mut quotas = objects.resource_quotas.iter_mut();
+        let quota = quotas.find(|of| (of.namespace, of.name) == (one.namespace, one.name));
+        if let (Some(quota), Ok(value)) = (quota, Quantity::parse(&one.value)) {
+            let hard = Arc::make_mut(quota)
+                .hard
+                .0
+                .iter_mut()
+                .filter(|(key, _)| *key == one.key);
+            hard.for_each(|(_, hard)| *hard = value.clone());
+        }
+    }
+    objects
 }
 
 /// Whether two nodes differ only in their names.
