@@ -1542,6 +1542,11 @@ export type NodeLoss = {
   landed: number;
   /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
+  /**
+   * The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as deleted:
+   * while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
+   */
+  spreadOverLost?: number;
   waiting: number;
   untried: number;
   deleted: number;
@@ -2524,6 +2529,13 @@ export interface QuotasOptions {
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
+/** A bound of a `ResourceQuota` that is raised. */
+export type RaisedHardAnswer = {
+  quota: NamespacedName;
+  key: string;
+  to: string;
+};
+
 /** The rank of one cluster for every real weight of one prioritizer. */
 export type RankAnswer = {
   object: ObjectName;
@@ -2935,11 +2947,13 @@ export type RolloutAnswer = {
 
 /** A change with which a rollout completes. */
 export type RolloutFixAnswer = {
-  change: "no-surge" | "recreate" | "uncordon" | "labels" | "no-selector" | "node" | "ready";
+  change: "no-surge" | "recreate" | "uncordon" | "labels" | "no-selector" | "node" | "hard" | "ready";
   /** `null` for other changes. */
   like: string | null;
   /** Absent for other changes. */
   node?: string;
+  /** The bounds that are raised. Absent: none. */
+  hard?: RaisedHardAnswer[];
   /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
 };

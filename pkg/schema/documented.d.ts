@@ -2680,6 +2680,11 @@ export type NodeLoss = {
   landed: number;
   /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
+  /**
+   * The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as deleted:
+   * while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
+   */
+  spreadOverLost?: number;
   /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
   /** The number of them that were not tried, because the queue was ended before their turn: `stopped`. */
@@ -4311,6 +4316,16 @@ export interface QuotasOptions {
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
+/** A bound of a `ResourceQuota` that is raised. */
+export type RaisedHardAnswer = {
+  /** The `ResourceQuota`. */
+  quota: NamespacedName;
+  /** The key of `spec.hard`. */
+  key: string;
+  /** The new bound. */
+  to: string;
+};
+
 /** The rank of one cluster for every real weight of one prioritizer. */
 export type RankAnswer = {
   /** The placement. */
@@ -4982,13 +4997,16 @@ export type RolloutFixAnswer = {
    * `no-surge`: `maxSurge: 0` and `maxUnavailable: 1`. `recreate`: the strategy `Recreate`. `uncordon`: `node` is
    * not cordoned any more. `labels`: `node` has the labels of the `nodeSelector` of the template. `no-selector`: the
    * template has no `nodeSelector`. `node`: one more node, with the pods that every `DaemonSet` runs there, and the
-   * static pods of the node that it is like. `ready`: the pods that are not ready become ready.
+   * static pods of the node that it is like. `hard`: `spec.hard` of `ResourceQuota`s is raised. `ready`: the pods
+   * that are not ready become ready.
    */
-  change: "no-surge" | "recreate" | "uncordon" | "labels" | "no-selector" | "node" | "ready";
+  change: "no-surge" | "recreate" | "uncordon" | "labels" | "no-selector" | "node" | "hard" | "ready";
   /** The node that the further one is like; `null` for other changes. */
   like: string | null;
   /** The node that is uncordoned or labelled; absent for other changes. */
   node?: string;
+  /** The bounds that are raised. Absent: none. */
+  hard?: RaisedHardAnswer[];
   /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
 };

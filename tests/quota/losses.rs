@@ -182,3 +182,32 @@ fn pods_that_are_preempted_count_as_lost() {
         json!([1, 0])
     );
 }
+
+/// While the Node objects remain, hard spread constraints over their labels count their domains.
+#[test]
+fn who_is_spread_over_labels_of_the_lost_nodes() {
+    let node = |name: &str| {
+        json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": {"zone": name}},
+            "status": {"allocatable": {"cpu": 4, "pods": 9}}})
+    };
+    let owner = json!({"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "web", "uid": "w", "controller": true});
+    for (key, rule, expected) in [
+        ("zone", "DoNotSchedule", json!(1)),
+        ("zone", "ScheduleAnyway", Value::Null),
+        ("rack", "DoNotSchedule", Value::Null),
+    ] {
+        let web = json!({"apiVersion": "v1", "kind": "Pod",
+            "metadata": {"name": "web-1", "namespace": "a", "uid": "web-1", "labels": {"app": "web"},
+                "ownerReferences": [owner]},
+            "spec": {"nodeName": "b", "containers": [{"name": "c"}], "topologySpreadConstraints": [{"maxSkew": 1,
+                "topologyKey": key, "whenUnsatisfiable": rule, "labelSelector": {"matchLabels": {"app": "web"}}}]}});
+        let loss = ask(
+            &mut Scenario::new(&text(&[node("a"), node("b"), web])),
+            &json!({"withoutNodes": {"label": "zone=b"}}),
+        );
+        assert_eq!(
+            loss["losses"][0]["spreadOverLost"], expected,
+            "{key} {rule}"
+        );
+    }
+}

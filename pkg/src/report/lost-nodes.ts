@@ -19,6 +19,7 @@ import {
   fateText,
   movedText,
   nodeLossText,
+  remainingNodesText,
   scaleDownReason,
   scaleDownText,
 } from "../words/whatif.js";
@@ -86,6 +87,7 @@ export function withoutNodesReport(
       : `Without ${label === undefined ? one.name : `the nodes with ${label}`}, ${nodeLossText(one)}`;
   return [
     ...answerBlocks(allCaveats(answer), [sentence]),
+    ...facts([remainingNodesText({ spreadOverLost: Math.max(0, ...answer.losses.map(overLost)) })]),
     ...noTimeline(isTimed),
     ...(one === undefined
       ? [...losses(answer), ...lostWorkloads(answer.losses), ...preempted(answer.losses)]
@@ -99,6 +101,8 @@ export function withoutNodesReport(
         ]),
   ];
 }
+
+const overLost = ({ spreadOverLost = 0 }: NodeLoss): number => spreadOverLost;
 
 function losses({ losses: all, count }: WithoutNodesAnswer): Block[] {
   const worse = (of: number) => (of > 0 ? bad(integer(of)) : "0");

@@ -1,15 +1,19 @@
 //! Where pods land when nodes are gone.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use schedscope_answer_macro::answer;
 use schedscope_objects::{
     diagnostic::ObjectName, expansion::WorkloadIndex, id::Id as _,
-    kubernetes_version::KubernetesVersion, objects::Objects, order, profile::ProfileChoice,
+    kubernetes_version::KubernetesVersion, names::Symbol, node::Node, objects::Objects, order,
+    pod::TopologySpreadConstraint, profile::ProfileChoice,
 };
 use schedscope_options::options;
 use schedscope_whatif::pods::drain::{Drained, DrainedKind};
 
 use super::drain::{DrainAnswer, DrainedPodAnswer, MovedPod, others};
+use crate::pods::volumes::at_least_one;
 
 options! {
     /// Options of `withoutNodes`: one of `node`, `label` and `each`.
@@ -59,6 +63,11 @@ pub struct NodeLoss {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub volume_dependent: Option<usize>,
+    /// The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as deleted:
+    /// while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub spread_over_lost: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
     pub waiting: usize,
     /// The number of them that were not tried, because the queue was ended before their turn: `stopped`.
@@ -161,17 +170,36 @@ pub fn lost_workloads(drained: &Drained, objects: &Objects) -> Vec<LostWorkload>
     found
 }
 
+/// How many evicted pods have a hard spread constraint over a label of the lost nodes. O(nodes + pods).
+pub fn spread_over_lost(drained: &Drained, objects: &Objects, lost: &[Symbol]) -> usize {
+    let nodes = objects.nodes.iter();
+    let lost: Vec<&Arc<Node>> = nodes.filter(|node| lost.contains(&node.name)).collect();
+    let is_over = |of: &TopologySpreadConstraint| {
+        let mut lost = lost.iter();
+        of.is_hard && lost.any(|node| node.labels.get(of.topology_key).is_some())
+    };
+    let evicted = drained.pods.iter();
+    let evicted = evicted.filter(|pod| pod.kind == DrainedKind::Evicted);
+    let infos = evicted.filter_map(|pod| drained.snapshot.pods.get(pod.pod));
+    let constraints = infos.filter_map(|info| info.pod.constraints.as_deref());
+    constraints
+        .filter(|of| of.topology_spread.iter().any(is_over))
+        .count()
+}
+
 impl NodeLoss {
     /// The number of pods that ran and end on no node.
     pub fn lost(&self) -> usize {
         self.waiting + self.deleted + self.others_lost
     }
 
-    /// The loss of a number of nodes. `drained`: their pods; `workloads`: the owners of these pods.
+    /// The loss of a number of nodes. `drained`: their pods; `workloads`: the owners of these pods; `spread`: how many
+    /// are spread over labels of the nodes.
     pub fn new(
         (name, nodes): (&str, usize),
         drained: DrainAnswer,
         mut workloads: Vec<LostWorkload>,
+        spread: usize,
     ) -> Self {
         let workloads_total = workloads.len();
         workloads.truncate(WORKLOADS);
@@ -184,6 +212,7 @@ impl NodeLoss {
             evicted: drained.evicted,
             landed: drained.landed,
             volume_dependent: drained.volume_dependent,
+            spread_over_lost: at_least_one(spread),
             waiting: drained.waiting,
             untried: drained.untried,
             deleted: drained.deleted,

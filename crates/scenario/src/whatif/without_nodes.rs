@@ -2,7 +2,9 @@
 
 use schedscope_answers::whatif::{
     drain::{DrainOptions, drain_answer},
-    without_nodes::{NodeLoss, WithoutNodesAnswer, WithoutNodesOptions, lost_workloads},
+    without_nodes::{
+        NodeLoss, WithoutNodesAnswer, WithoutNodesOptions, lost_workloads, spread_over_lost,
+    },
 };
 use schedscope_checks::uses::{
     PodsWithChoice, Says, Scheduling, Scored, Uses, has_victims, preempts,
@@ -83,7 +85,8 @@ impl LongWork for LosingNodes {
                 answer.others.truncate(answer.others_lost);
             }
             let workloads = lost_workloads(&drained, objects);
-            let loss = NodeLoss::new((name, nodes.len()), answer, workloads);
+            let spread = spread_over_lost(&drained, objects, nodes);
+            let loss = NodeLoss::new((name, nodes.len()), answer, workloads, spread);
             self.losses.push(loss);
             self.choosing.add(&drained.run, &drained.snapshot);
             self.evicts |= preempts(&drained.run);

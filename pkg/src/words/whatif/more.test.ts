@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CycleAfter, NodeLoss, SweepAnswer } from "../../../types.js";
-import { nodeLossText } from "./nodes.js";
+import { nodeLossText, remainingNodesText } from "./nodes.js";
 import { endText, sweepPodText, sweptRows, sweptRowText, sweptTiesText, valuesText } from "./sweep-pod.js";
 import { runText } from "./vms.js";
 import { objectNamed } from "../object-name.js";
@@ -136,6 +136,8 @@ test("nodes gone", () => {
     othersTotal: 0,
     stopped: false,
   };
+  expect(remainingNodesText(loss)).toBe("");
+  expect(remainingNodesText({ spreadOverLost: 2 })).toContain("constraints of 2 pods still count their domains");
   expect(nodeLossText(loss)).toBe(
     "2 nodes are gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not " +
       "come back",
