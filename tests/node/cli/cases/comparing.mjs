@@ -40,6 +40,7 @@ export const comparing = {
     files: unequal,
     out:
       "1 of 2 placements changes\n  prod/web: the same clusters are selected\n" +
+      "    numberOfClusters: 2 → 3\n" +
       "    condition PlacementSatisfied: True (AllDecisionsScheduled) → False (NotAllDecisionsScheduled)\n",
   },
   "not in brief: the same count": {
@@ -70,9 +71,7 @@ export const comparing = {
   "brief: pods whose nodes tie": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
     files: { "a.yaml": joined(node, pod(3)), "b.yaml": joined(node, node.replace("n1", "n2"), pod(1)) },
-    out: [
-      / → bound to n1\n\nIn the second queue, at 1 step several nodes tie, and kube-scheduler picks one of them at /,
-    ],
+    out: [/ → bound to n1\nIn the second queue, at 1 step several nodes tie, and kube-scheduler picks one of them at /],
   },
   "pods whose nodes tie": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q"],
@@ -104,6 +103,7 @@ export const comparing = {
       "    c: was: same total, later name\n" +
       "    a: taint k:NoSelect is not tolerated\n\n2.yaml → 3.yaml: no decision changes\n\n" +
       "3.yaml → 4\n1 of 1 placement changes\n  prod/web: +a −b −c (0 unchanged)\n" +
+      "    numberOfClusters: 2 → 1\n" +
       "    a: was: taint k:NoSelect is not tolerated\n    b: same total, later name\n    c: same total, later name\n",
   },
   "snapshots: as JSON": {
