@@ -1547,6 +1547,11 @@ export type NodeLoss = {
    * while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
    */
   spreadOverLost?: number;
+  /**
+   * The number of evicted pods that wait at the end while the Node objects remain, with the taint
+   * `node.kubernetes.io/unreachable`. Absent where `spreadOverLost` is.
+   */
+  waitingInOutage?: number;
   waiting: number;
   untried: number;
   deleted: number;

@@ -2685,6 +2685,11 @@ export type NodeLoss = {
    * while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
    */
   spreadOverLost?: number;
+  /**
+   * The number of evicted pods that wait at the end while the Node objects remain, with the taint
+   * `node.kubernetes.io/unreachable`. Absent where `spreadOverLost` is.
+   */
+  waitingInOutage?: number;
   /** The number of evicted pods that wait at the end, with those that were not tried. */
   waiting: number;
   /** The number of them that were not tried, because the queue was ended before their turn: `stopped`. */

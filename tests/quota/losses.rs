@@ -201,13 +201,16 @@ fn who_is_spread_over_labels_of_the_lost_nodes() {
                 "ownerReferences": [owner]},
             "spec": {"nodeName": "b", "containers": [{"name": "c"}], "topologySpreadConstraints": [{"maxSkew": 1,
                 "topologyKey": key, "whenUnsatisfiable": rule, "labelSelector": {"matchLabels": {"app": "web"}}}]}});
+        let mut stays = web.clone();
+        stays["metadata"]["name"] = json!("web-2");
+        stays["metadata"]["uid"] = json!("web-2");
+        stays["spec"]["nodeName"] = json!("a");
         let loss = ask(
-            &mut Scenario::new(&text(&[node("a"), node("b"), web])),
+            &mut Scenario::new(&text(&[node("a"), node("b"), web, stays])),
             &json!({"withoutNodes": {"label": "zone=b"}}),
         );
-        assert_eq!(
-            loss["losses"][0]["spreadOverLost"], expected,
-            "{key} {rule}"
-        );
+        let loss = &loss["losses"][0];
+        assert_eq!(loss["spreadOverLost"], expected, "{key} {rule}");
+        assert_eq!(loss["waitingInOutage"], expected, "{key} {rule}");
     }
 }

@@ -87,7 +87,7 @@ export function withoutNodesReport(
       : `Without ${label === undefined ? one.name : `the nodes with ${label}`}, ${nodeLossText(one)}`;
   return [
     ...answerBlocks(allCaveats(answer), [sentence]),
-    ...facts([remainingNodesText({ spreadOverLost: Math.max(0, ...answer.losses.map(overLost)) })]),
+    ...facts([remainingNodesText(one ?? { spreadOverLost: Math.max(0, ...answer.losses.map(overLost)) })]),
     ...noTimeline(isTimed),
     ...(one === undefined
       ? [...losses(answer), ...lostWorkloads(answer.losses), ...preempted(answer.losses)]

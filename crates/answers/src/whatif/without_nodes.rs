@@ -68,6 +68,11 @@ pub struct NodeLoss {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub spread_over_lost: Option<usize>,
+    /// The number of evicted pods that wait at the end while the Node objects remain, with the taint
+    /// `node.kubernetes.io/unreachable`. Absent where `spreadOverLost` is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub waiting_in_outage: Option<usize>,
     /// The number of evicted pods that wait at the end, with those that were not tried.
     pub waiting: usize,
     /// The number of them that were not tried, because the queue was ended before their turn: `stopped`.
@@ -170,6 +175,14 @@ pub fn lost_workloads(drained: &Drained, objects: &Objects) -> Vec<LostWorkload>
     found
 }
 
+/// How many evicted pods wait at the end. O(pods).
+pub fn waiting(drained: &Drained) -> usize {
+    let evicted = drained.pods.iter();
+    let evicted = evicted.filter(|pod| pod.kind == DrainedKind::Evicted);
+    let at_end = evicted.map(|pod| drained.node_of.get(pod.pod).copied().flatten());
+    at_end.filter(Option::is_none).count()
+}
+
 /// How many evicted pods have a hard spread constraint over a label of the lost nodes. O(nodes + pods).
 pub fn spread_over_lost(drained: &Drained, objects: &Objects, lost: &[Symbol]) -> usize {
     let nodes = objects.nodes.iter();
@@ -213,6 +226,7 @@ impl NodeLoss {
             landed: drained.landed,
             volume_dependent: drained.volume_dependent,
             spread_over_lost: at_least_one(spread),
+            waiting_in_outage: None,
             waiting: drained.waiting,
             untried: drained.untried,
             deleted: drained.deleted,

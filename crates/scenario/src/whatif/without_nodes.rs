@@ -4,6 +4,7 @@ use schedscope_answers::whatif::{
     drain::{DrainOptions, drain_answer},
     without_nodes::{
         NodeLoss, WithoutNodesAnswer, WithoutNodesOptions, lost_workloads, spread_over_lost,
+        waiting,
     },
 };
 use schedscope_checks::uses::{
@@ -35,6 +36,8 @@ pub(crate) struct LosingNodes {
     is_each: bool,
     /// The queue of the next loss.
     queue: Option<Draining>,
+    /// A loss that is decided but for the queue while the nodes remain.
+    outage: Option<(NodeLoss, Draining)>,
     /// The queue without a loss, for comparison; `None` before the first loss is decided, and if no pod is pending.
     before: Option<Box<Drained>>,
     /// The losses decided so far.
@@ -58,6 +61,17 @@ impl LongWork for LosingNodes {
             let Some((name, nodes)) = self.gone.get(self.losses.len()) else {
                 break;
             };
+            if let Some((mut loss, mut queue)) = self.outage.take() {
+                let before = queue.progress().0;
+                if !queue.advance(names, left) {
+                    self.outage = Some((loss, queue));
+                    break;
+                }
+                left = left.saturating_sub((queue.progress().0 - before).max(1));
+                loss.waiting_in_outage = Some(waiting(&queue.finish(names)));
+                self.losses.push(loss);
+                continue;
+            }
             let is_first = self.losses.is_empty();
             let begin = || {
                 let settings = self.asked.settings();
@@ -87,7 +101,13 @@ impl LongWork for LosingNodes {
             let workloads = lost_workloads(&drained, objects);
             let spread = spread_over_lost(&drained, objects, nodes);
             let loss = NodeLoss::new((name, nodes.len()), answer, workloads, spread);
-            self.losses.push(loss);
+            if spread > 0 {
+                let settings = self.asked.settings();
+                let queue = Draining::outage(objects, nodes, (&settings, self.version));
+                self.outage = Some((loss, queue));
+            } else {
+                self.losses.push(loss);
+            }
             self.choosing.add(&drained.run, &drained.snapshot);
             self.evicts |= preempts(&drained.run);
             self.has_victims |= has_victims(&drained.run);
@@ -120,6 +140,7 @@ impl LongQuestion for WithoutNodesOptions {
             is_each: self.each.is_some(),
             gone: nodes_gone(engine.input.objects(), self)?,
             queue: None,
+            outage: None,
             before: None,
             losses: Vec::new(),
             first: None,

@@ -4,7 +4,7 @@ use schedscope_objects::{
     managed_cluster::Resources,
     names::{Names, Symbol},
     node::Node,
-    taint::{Taint, TaintEffect},
+    taint::{Taint, TaintEffect, TaintUpkeep},
 };
 use schedscope_pods::amounts::ResourceId;
 use schedscope_quantity::Quantity;
@@ -39,6 +39,21 @@ pub(crate) fn value(resource: ResourceId, name: &str, amount: i64) -> Value {
         }
     }
     Value::Text([&rest.to_string(), suffix].concat())
+}
+
+/// Taints a node with `NoSchedule`, as the controllers do.
+pub(super) fn close(node: &mut Node, key: Symbol) {
+    let new = Taint {
+        key,
+        value: Symbol::EMPTY,
+        effect: TaintEffect::NoSchedule,
+        time_added: None,
+        upkeep: TaintUpkeep::Kept,
+    };
+    let mut taints = node.taints.iter();
+    if !taints.any(|taint| (taint.key, taint.effect) == (key, new.effect)) {
+        node.taints = node.taints.iter().cloned().chain([new]).collect();
+    }
 }
 
 /// A new node with the allocatable resources, labels and taints of another one.

@@ -10,7 +10,7 @@ use schedscope_objects::{
     objects::Objects,
     order,
     pod::{Phase, Pod, Workload},
-    taint::{CORDON, Taint, TaintEffect, TaintUpkeep},
+    taint::CORDON,
     words,
 };
 use schedscope_pods::snapshot::{ClusterSnapshot, SnapshotInput};
@@ -188,22 +188,11 @@ impl Draining {
         let symbol = objects.names.get(node)?;
         let mut changed = objects.clone();
         fail_rejected(&mut changed, &[symbol], settings.1);
+        let cordon = changed.names.intern(CORDON);
         let drained = changed.nodes.iter_mut().find(|node| node.name == symbol)?;
         let drained = Arc::make_mut(drained);
         drained.unschedulable = true;
-        let cordon = Taint {
-            key: changed.names.intern(CORDON),
-            value: Symbol::EMPTY,
-            effect: TaintEffect::NoSchedule,
-            time_added: None,
-            upkeep: TaintUpkeep::Kept,
-        };
-        let is_cordon = |taint: &Taint| (taint.key, taint.effect) == (cordon.key, cordon.effect);
-        if !drained.taints.iter().any(is_cordon) {
-            let mut taints = drained.taints.to_vec();
-            taints.push(cordon);
-            drained.taints = taints.into();
-        }
+        super::amounts::close(drained, cordon);
         let budgets = Arc::new(Budgets::new(objects));
         let mut draining = leave(changed, &[symbol], (false, budgets), settings);
         draining.node = draining.snapshot.node(symbol);
@@ -229,6 +218,28 @@ impl Draining {
             losing.compare(objects, settings);
         }
         losing
+    }
+
+    /// Loses some nodes whose objects remain, as in an outage: their pods leave them, and no pod comes that does not
+    /// tolerate the taint of unreachable nodes.
+    pub fn outage(
+        objects: &Objects,
+        nodes: &[Symbol],
+        settings: (&QueueSettings, KubernetesVersion),
+    ) -> Self {
+        let mut changed = objects.clone();
+        fail_rejected(&mut changed, nodes, settings.1);
+        let key = changed.names.intern("node.kubernetes.io/unreachable");
+        let lost = changed.nodes.iter_mut();
+        for node in lost.filter(|node| nodes.contains(&node.name)) {
+            super::amounts::close(Arc::make_mut(node), key);
+        }
+        leave(
+            changed,
+            nodes,
+            (true, Arc::new(Budgets::new(objects))),
+            settings,
+        )
     }
 
     /// Also schedules the queue of the original objects, unless no pod is pending there.

@@ -137,7 +137,9 @@ test("nodes gone", () => {
     stopped: false,
   };
   expect(remainingNodesText(loss)).toBe("");
-  expect(remainingNodesText({ spreadOverLost: 2 })).toContain("constraints of 2 pods still count their domains");
+  expect(remainingNodesText({ spreadOverLost: 2, waitingInOutage: 1 })).toContain(
+    "constraints of 2 pods still count their domains: then 1 pod left waiting.",
+  );
   expect(nodeLossText(loss)).toBe(
     "2 nodes are gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not " +
       "come back",

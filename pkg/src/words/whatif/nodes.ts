@@ -4,11 +4,15 @@ import { allOf, counted, integer } from "../number.js";
 import { deletedText, lostText } from "./drain.js";
 
 /** That constraints count otherwise while the Node objects of lost nodes remain; empty where no pod has any. */
-export function remainingNodesText({ spreadOverLost = 0 }: Pick<NodeLoss, "spreadOverLost">): string {
+export function remainingNodesText({
+  spreadOverLost = 0,
+  waitingInOutage,
+}: Pick<NodeLoss, "spreadOverLost" | "waitingInOutage">): string {
   if (spreadOverLost === 0) return "";
   return (
     "The nodes count as deleted. While their Node objects remain, as in an outage, the DoNotSchedule topology spread " +
-    `constraints of ${counted(spreadOverLost, "pod")} still count their domains, and more pods may wait.`
+    `constraints of ${counted(spreadOverLost, "pod")} still count their domains` +
+    (waitingInOutage === undefined ? "." : `: then ${counted(waitingInOutage, "pod")} left waiting.`)
   );
 }
 
