@@ -1543,14 +1543,11 @@ export type NodeLoss = {
   /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
   /**
-   * The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as deleted:
-   * while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
+   * The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as
+   * deleted: while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
    */
   spreadOverLost?: number;
-  /**
-   * The number of evicted pods that wait at the end while the Node objects remain, with the taint
-   * `node.kubernetes.io/unreachable`. Absent where `spreadOverLost` is.
-   */
+  /** Absent where `spreadOverLost` is. */
   waitingInOutage?: number;
   waiting: number;
   untried: number;
