@@ -287,8 +287,7 @@ fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
                 .flat_map(|target| [own - (total - target), own - (total - target) - 1])
             {
                 let share = ((new - own).abs(), own.max(1));
-                // A request of 0 is not proposed.
-                if new <= 0 || new >= own || is_dearer(share, best) {
+                if new < 0 || new >= own || is_dearer(share, best) {
                     continue;
                 }
                 let edited = with(objects, "Pod", wanted.asked, |pod| {
@@ -297,7 +296,7 @@ fn request_share(wanted: &Wanted<'_>, objects: &[Value]) -> Option<Costs> {
                 });
                 if wanted.meets(&edited) {
                     let displaced = wanted.displaced(objects, &edited);
-                    keep(&mut best, (false, displaced, share));
+                    keep(&mut best, (new == 0, displaced, share));
                 }
             }
         }

@@ -127,7 +127,7 @@ fn edits(objects: &[Value], family: &str) -> Vec<(usize, f64, Vec<Value>)> {
     for (at, container) in containers.enumerate() {
         for lists in [&["requests"][..], &["limits"], &["requests", "limits"]] {
             let olds: Vec<u64> = lists.iter().map(|list| amount(container, list)).collect();
-            for new in 1..olds.iter().min().copied().expect("an amount") {
+            for new in 0..olds.iter().min().copied().expect("an amount") {
                 let edited = with(objects, "Pod", "a/asked", |pod| {
                     for list in lists {
                         pod["spec"]["containers"][at]["resources"][*list]["cpu"] =

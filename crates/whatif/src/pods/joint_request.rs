@@ -151,7 +151,7 @@ impl Shrinking {
     /// larger of both shares is smaller. Empty if a smaller request alone is enough for the bound. A request of 0 is
     /// not listed.
     fn requests(&self, bound: &Refusing, targets: &[i64]) -> Vec<i64> {
-        if self.grows(bound, 1) <= 0 {
+        if self.grows(bound, 0) <= 0 {
             return Vec::new();
         }
         let least = self.charge.least();
