@@ -127,6 +127,8 @@ fn no_pair_of_a_request_and_a_bound_is_cheaper() {
             .find(|one| one["metadata"]["name"] == "asked")
             .expect("the pod");
         let old_request = cpu_of(pod, request);
+        // A request of 0 comes after all others.
+        let is_zero = pair.is_some_and(|pair| pair["edits"][0]["to"] == 0);
         let quotas = objects.iter().filter(|one| one["kind"] == "ElasticQuota");
         for (quota, bound) in quotas.flat_map(|quota| [(quota, "min"), (quota, "max")]) {
             let space = quota["metadata"]["namespace"]
@@ -145,10 +147,12 @@ fn no_pair_of_a_request_and_a_bound_is_cheaper() {
                 if !is_in_order {
                     continue;
                 }
-                // A request of 0 is not proposed.
-                for new_request in (1..old_request / 1000).map(|cpus| cpus * 1000) {
+                for new_request in (0..old_request / 1000).map(|cpus| cpus * 1000) {
                     let cost = ordered(share(old_request, new_request), share(old, new));
-                    if told.is_some_and(|told| !cheaper(cost, told)) {
+                    let is_later = !is_zero && new_request == 0;
+                    let is_before = is_zero && new_request != 0;
+                    let is_cheaper = |told| is_before || !is_later && cheaper(cost, told);
+                    if told.is_some_and(|told| !is_cheaper(told)) {
                         continue;
                     }
                     let edited = with(

@@ -149,7 +149,7 @@ impl Shrinking {
 
     /// The requests of the cheapest pairs: as much as fits, or less, if the bound then grows so much less that the
     /// larger of both shares is smaller. Empty if a smaller request alone is enough for the bound. A request of 0 is
-    /// not listed.
+    /// listed only if no other fits.
     fn requests(&self, bound: &Refusing, targets: &[i64]) -> Vec<i64> {
         if self.grows(bound, 0) <= 0 {
             return Vec::new();
@@ -174,7 +174,7 @@ impl Shrinking {
             let near = near
                 .iter()
                 .map(|request| (*request).max(least).max(1).min(most));
-            requests.extend(near.filter(|request| *request > 0));
+            requests.extend(near.filter(|request| *request >= 0));
         }
         order::sort(&mut requests, Ord::cmp);
         requests.dedup();

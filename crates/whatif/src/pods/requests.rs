@@ -262,7 +262,7 @@ impl<'a> EditSource<'a> {
                     .map(|of| of.get(resource.symbol))
                     .map(|of| of.map_or(0, |of| amounts::read(resource.id, of)));
                 let new = limit.saturating_sub(over);
-                if new <= 0 {
+                if new < 0 {
                     continue;
                 }
                 candidates.push(self.amounts(info, (resource, &at), &LISTS[1..], new));
@@ -301,8 +301,7 @@ impl<'a> EditSource<'a> {
                         // Here, the charge differs from what must be free by a constant.
                         let target = target.saturating_sub(amount.saturating_sub(*of_all));
                         let new = target.saturating_sub(need.beside());
-                        // A container that requests nothing would not get what it needs.
-                        let is_smaller = (1..own).contains(&new);
+                        let is_smaller = (0..own).contains(&new);
                         let candidate = self.request(info, resource, &at, new);
                         if is_smaller && (counts_once || !candidates.contains(&candidate)) {
                             candidates.push(candidate);
