@@ -43,6 +43,7 @@ mod parts;
 mod places;
 mod pod_answers;
 mod pod_changes;
+mod pods_on_nodes;
 mod profiles;
 mod questions;
 mod recorded;

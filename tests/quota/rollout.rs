@@ -491,11 +491,9 @@ fn a_node_is_uncordoned() {
 #[test]
 fn a_new_pod_has_a_name_of_its_own() {
     let none = json!({});
-    let objects = [
-        node("n1", 4),
-        workload("Deployment", 1, &none, &none),
-        old("Deployment", "web-new-0", "n1", &none),
-    ];
-    let answer = rollout(&objects, "Deployment");
-    assert_eq!(told(&answer), "completes: +new-1 new-1>n1 | -new-0");
+    let deployment = workload("Deployment", 1, &none, &none);
+    let pod = old("Deployment", "web-new-0", "n1", &none);
+    let objects = [node("n1", 4), deployment, pod];
+    let told = told(&rollout(&objects, "Deployment"));
+    assert_eq!(told, "completes: +new-1 new-1>n1 | -new-0");
 }

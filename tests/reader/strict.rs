@@ -106,7 +106,7 @@ fn types() {
 
 #[test]
 fn quantities_and_ports_are_of_either_type() {
-    let more = "resources: {requests: {cpu: 1}}, livenessProbe: {httpGet: {port: 80}}, args: [\"$(A)\", null], ports: []";
+    let more = "resources: {requests: {cpu: 1}}, livenessProbe: {httpGet: {port: 80}}, args: [\"$(A)\", null]";
     check(&deployment("", more), &[]);
 }
 

@@ -32,6 +32,7 @@ import type {
 import { assuming } from "../assumed.js";
 import type { Scenario } from "../scenario.js";
 import { stepsAhead } from "./ahead.js";
+import { type Containers, waitingIn } from "./containers.js";
 import { podFindings } from "./pod-findings.js";
 import { type Siblings, siblingsAfter } from "./siblings.js";
 import { rolledOut } from "./rollouts.js";
@@ -118,7 +119,7 @@ export interface QueueEnds {
   ends: { entry: PodEntry; step: QueueStep | null }[];
   pendingTotal: number;
   /** The pods on nodes whose containers wait. */
-  containers: Pick<PodsAnswer, "waiting" | "waitingPods">;
+  containers: Containers;
   /** Pending pods of other namespaces, where those of one are listed. */
   elsewhere: number;
 }
@@ -166,7 +167,6 @@ export interface PlacementWhy {
   cutOff: number | null;
 }
 
-/** As many as there are. */
 const all = { limit: 2 ** 31 };
 /** Pending pods that are tried on a node. */
 const mostTried = 50;
@@ -222,29 +222,13 @@ export function queueEnds(
   namespace?: string,
 ): QueueEnds {
   const answer = scenario.pods({ state: "pending", ...(namespace === undefined ? { limit } : all) });
-  const { pods, found } = answer;
   const { queue, last } = queued(scenario, profile);
+  const { pods, found } = answer;
   const own = namespace === undefined ? pods : pods.filter(({ pod }) => pod.namespace === namespace);
   const ends = own.slice(0, limit).map((entry) => ({ entry, step: last.get(fullName(entry.pod)) ?? null }));
   const pendingTotal = namespace === undefined ? found : own.length;
-  const containers = namespace === undefined ? answer : waitingIn(scenario, answer, namespace);
+  const containers = waitingIn(scenario, answer, namespace);
   return { queue, ends, pendingTotal, containers, elsewhere: found - pendingTotal };
-}
-
-/** The pods of a namespace whose containers wait. */
-function waitingIn(
-  scenario: OfPods,
-  { waiting, waitingPods }: QueueEnds["containers"],
-  namespace: string,
-): QueueEnds["containers"] {
-  const every =
-    waiting === waitingPods.length
-      ? waitingPods
-      : scenario
-          .pods({ state: "bound", ...all })
-          .pods.flatMap((entry) => (entry.waiting === undefined ? [] : [{ pod: entry.pod, waiting: entry.waiting }]));
-  const own = every.filter(({ pod }) => pod.namespace === namespace);
-  return { waiting: own.length, waitingPods: own };
 }
 
 /** Asks why a pod waits or where it goes. */

@@ -24,7 +24,8 @@ export function idleText({
   const isOfPod = selects !== "budget" && selects !== "service";
   const own = labels.length === 0 ? "the pod has no labels" : `the pod's own labels are ${listed(shortened(labels))}`;
   const meant = near === null ? "" : `. Did you mean ${near.label} instead of ${near.required}`;
-  return `${isAbsent ? "the selector is absent, so it " : ""}${matches}${isOfPod && !isAbsent ? `; ${own}` : ""}${meant}`;
+  if (isAbsent) return `the selector is absent, so it ${matches}${meant}`;
+  return `${matches}${isOfPod ? `; ${own}` : ""}${meant}`;
 }
 
 /** One sentence about all. */

@@ -63,8 +63,8 @@ pub struct NodeLoss {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub volume_dependent: Option<usize>,
-    /// The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as deleted:
-    /// while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
+    /// The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as
+    /// deleted: while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub spread_over_lost: Option<usize>,

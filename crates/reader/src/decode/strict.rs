@@ -19,7 +19,7 @@ use crate::decode::{Decoder, FieldPath};
 /// whole numbers, in `?` if it is a boolean, and in `=Type` if it holds objects; of other fields, only the name is
 /// known. A list or a map of values is marked as one value is.
 ///
-/// Source: the OpenAPI document of Kubernetes 1.36; `workloadRef` is of 1.35.
+/// Source: the `OpenAPI` document of Kubernetes 1.36; `workloadRef` is of 1.35.
 const TYPES: &str = "\
 Pod: apiVersion$ kind$ metadata=ObjectMeta spec=PodSpec status
 ObjectMeta: annotations$ creationTimestamp deletionGracePeriodSeconds# deletionTimestamp finalizers$
@@ -291,7 +291,7 @@ pub(super) fn check(
         let at = metadata.and_then(|metadata| d.get(metadata, field));
         at.is_some_and(|at| !d.is_null(at))
     };
-    if !is_current || !FIELDS.contains_key(info.name) || STORED.iter().any(|field| is_set(&field)) {
+    if !is_current || !FIELDS.contains_key(info.name) || STORED.iter().any(is_set) {
         return;
     }
     let mut reported = FxHashSet::default();
@@ -340,13 +340,13 @@ impl Check {
 
     fn scalar(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, holds: Holds) {
         let scalar = d.tree.scalar(at, d.source);
-        let is_of_type = match (holds, &scalar) {
+        let is_of_type = matches!(
+            (holds, &scalar),
             (_, None | Some(Scalar::Null))
-            | (Holds::Objects(_) | Holds::Anything, _)
-            | (Holds::Strings, Some(Scalar::String(_)))
-            | (Holds::Booleans, Some(Scalar::Bool(_))) => true,
-            _ => false,
-        };
+                | (Holds::Objects(_) | Holds::Anything, _)
+                | (Holds::Strings, Some(Scalar::String(_)))
+                | (Holds::Booleans, Some(Scalar::Bool(_)))
+        );
         if is_of_type || self.reported.contains(&(d.tree.range(at).0 as u32)) {
             return;
         }

@@ -10,6 +10,7 @@ mod counts;
 mod daemons;
 mod domains;
 pub mod drain;
+mod drain_blocks;
 pub mod drain_waits;
 mod hard;
 mod joint;

@@ -214,7 +214,9 @@ function changeText({ change, like, node, hard = [] }: RolloutFixAnswer): string
     case "node":
       return `with one more node like ${like ?? ""}`;
     case "hard":
-      return `with ${listed(hard.map(({ quota, key, to }) => `${key} of the ResourceQuota ${fullName(quota)} raised to ${to}`))}`;
+      return `with ${listed(
+        hard.map(({ quota, key, to }) => `${key} of the ResourceQuota ${fullName(quota)} raised to ${to}`),
+      )}`;
     case "ready":
       return "once its pods are ready";
   }

@@ -234,11 +234,11 @@ export const deciding = {
     err: [/^error: several placements are called `web`\n {2}give the full name: prod\/web, stage\/web\n$/],
   },
   "pods of a drained node that had no turn are not among those that wait": {
-    args: ["whatif", "drain", "node-5", "tests/quota/endless/blocks.yaml", "-", "-o", "name", "-q"],
+    args: ["whatif", "drain", "node-3", "tests/quota/endless/json-lines.yaml", "-", "-o", "name", "-q"],
     stdin:
       "apiVersion: v1\nkind: Pod\nmetadata: {name: late, namespace: late, uid: late, ownerReferences: " +
       "[{kind: ReplicaSet, name: r, uid: r, controller: true}]}\n" +
-      "spec: {nodeName: node-5, priority: -1000, containers: [{name: c}]}\n",
+      "spec: {nodeName: node-3, priority: -1000, containers: [{name: c}]}\n",
     code: 1,
     out: "",
     err: [/\nnot tried: late\/late: pods evict each other forever before its turn\n$/],
