@@ -2681,8 +2681,8 @@ export type NodeLoss = {
   /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
   /**
-   * The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as deleted:
-   * while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
+   * The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as
+   * deleted: while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
    */
   spreadOverLost?: number;
   /**
