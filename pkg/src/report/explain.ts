@@ -223,10 +223,11 @@ function wayIn(explanation: ExplainClusterAnswer, answer: ChangeAnswer): Line[] 
   const command = `schedscope whatif change --selects ${name}`;
   if (first === undefined)
     return [changesText(answer), ...(answer.stopped === null ? [] : [quiet(`a longer search: ${command}`)])];
+  const untried = capital(celText(answer.space));
   return [
     `${changeText(first)}: ${exchangeText(first)}`,
     ...[...opened(explanation, first), ...sideEffects(first)],
-    quiet(capital(celText(answer.space))),
+    ...(untried === "" ? [] : [quiet(untried)]),
     quiet(`decided again with it; for others: ${command}`),
   ];
 }
