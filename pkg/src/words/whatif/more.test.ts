@@ -138,7 +138,7 @@ test("nodes gone", () => {
   };
   expect(remainingNodesText(loss)).toBe("");
   expect(remainingNodesText({ spreadOverLost: 2, waitingInOutage: 1 })).toContain(
-    "constraints of 2 pods still count their domains: then 1 pod left waiting.",
+    "constraints of 2 pods still count their domains: then 1 pod waits.",
   );
   expect(nodeLossText(loss)).toBe(
     "2 nodes are gone: 1 of 3 pods land elsewhere, 1 left waiting, 1 pod without an owner is deleted and does not " +

@@ -12,7 +12,9 @@ export function remainingNodesText({
   return (
     "The nodes count as deleted. While their Node objects remain, as in an outage, the DoNotSchedule topology spread " +
     `constraints of ${counted(spreadOverLost, "pod")} still count their domains` +
-    (waitingInOutage === undefined ? "." : `: then ${counted(waitingInOutage, "pod")} left waiting.`)
+    (waitingInOutage === undefined
+      ? "."
+      : `: then ${counted(waitingInOutage, "pod")} ${waitingInOutage === 1 ? "waits" : "wait"}.`)
   );
 }
 
