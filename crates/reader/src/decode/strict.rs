@@ -295,19 +295,25 @@ pub(super) fn check(
         return;
     }
     let mut reported = FxHashSet::default();
+    let mut mistyped = FxHashSet::default();
     for finding in &mut d.findings[since..] {
+        if finding.code == DiagnosticCode::WrongType {
+            mistyped.insert(finding.bytes.0);
+        }
         if finding.code == DiagnosticCode::UnknownField {
             finding.severity = Severity::Error;
         }
         reported.insert(finding.bytes.0);
     }
-    let mut check = Check { reported };
+    let mut check = Check { reported, mistyped };
     check.value(d, root, &FieldPath::Root, Holds::Objects(info.name));
 }
 
 struct Check {
     /// Where the values and keys begin that are reported already.
     reported: FxHashSet<u32>,
+    /// Where values begin that are reported for their type: nothing is said of what they hold.
+    mistyped: FxHashSet<u32>,
 }
 
 impl Check {
@@ -318,6 +324,9 @@ impl Check {
 
     fn value(&mut self, d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, holds: Holds) {
         let tree = d.tree;
+        if self.mistyped.contains(&(tree.range(at).0 as u32)) {
+            return;
+        }
         match tree.kind(at) {
             ValueKind::Sequence => {
                 for (index, item) in tree.items(at).enumerate() {

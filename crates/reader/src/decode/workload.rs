@@ -11,7 +11,7 @@ use schedscope_objects::{
     taint::{DAEMON_TOLERATIONS, Toleration, TolerationOperator},
     update_strategy::UpdateStrategy,
 };
-use schedscope_text::tree::ValueId;
+use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{
     Decoder, FieldPath, Meta, admission, claim::annotation, clip, kind::report_maker, labels, pod,
@@ -194,7 +194,7 @@ fn decode_selector(
         selector::decode(d, at, path)
     };
     let compiled = selector::check(&read, d, at, path);
-    if read.is_empty() && kind != "Job" {
+    if read.is_empty() && kind != "Job" && matches!(d.tree.kind(at), ValueKind::Mapping) {
         let message = format!("an empty selector is not valid for a {kind}");
         d.refuse(at, path, message);
     }
