@@ -9,13 +9,6 @@ export type AboveEveryNode = {
 /** Why a family of edits is not searched. */
 export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
-export type AlikePodsBound = {
-  pod: NamespacedName;
-  pods: number;
-  onOne: number;
-  nodes: number;
-};
-
 /** Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). */
 export type AmountMap = Record<string, number | null>;
 
@@ -1049,6 +1042,13 @@ export type HangingStepsAnswer = {
 /** What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`. */
 export type HubUpkeep = "added" | "removed";
 
+export type IdenticalPodsBound = {
+  pod: NamespacedName;
+  pods: number;
+  onOne: number;
+  nodes: number;
+};
+
 export type IdleSelector = {
   selects: SelectorUse;
   object: ObjectName;
@@ -1659,8 +1659,8 @@ export type NodesNeededAnswer = {
   end: "enough" | "most" | "endless";
   lowerBound: number;
   bounds: NodesNeededBound[];
-  /** The least number of nodes by pods that are alike, if that is more than each of `bounds`. */
-  alike?: AlikePodsBound;
+  /** The least number of nodes for identical pods, if that is more than each of `bounds`. */
+  identical?: IdenticalPodsBound;
   /** What a new node has; `null`: none was tried, because no pod waits. */
   room: NewNodeRoomAnswer | null;
   bound: number;

@@ -20,18 +20,6 @@ export type AboveEveryNode = {
  */
 export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
-/** The least number of nodes by pods that are alike. */
-export type AlikePodsBound = {
-  /** The first of these pods. */
-  pod: NamespacedName;
-  /** The number of them that need new nodes. */
-  pods: number;
-  /** The number of them that fit a new node without other pods, by its room, host ports and pod anti-affinity. */
-  onOne: number;
-  /** The least number of nodes. */
-  nodes: number;
-};
-
 /**
  * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
  * limit.
@@ -1918,6 +1906,18 @@ export type HangingStepsAnswer = {
 /** What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`. */
 export type HubUpkeep = "added" | "removed";
 
+/** The least number of nodes for identical pods. */
+export type IdenticalPodsBound = {
+  /** The first of these pods. */
+  pod: NamespacedName;
+  /** The number of them that need new nodes. */
+  pods: number;
+  /** The number of them that fit a new node without other pods, by its room, host ports and pod anti-affinity. */
+  onOne: number;
+  /** The least number of nodes. */
+  nodes: number;
+};
+
 /**
  * A selector that selects no pod of the input, or, of a spread constraint or anti-affinity, other pods and not the pod
  * that has it.
@@ -2870,7 +2870,7 @@ export type NodesNeededAnswer = {
    */
   end: "enough" | "most" | "endless";
   /**
-   * The least number of nodes: the largest of `bounds` and of `alike`. Pods of several kinds can make more
+   * The least number of nodes: the largest of `bounds` and of `identical`. Pods of several kinds can make more
    * necessary.
    */
   lowerBound: number;
@@ -2879,8 +2879,8 @@ export type NodesNeededAnswer = {
    * number of pods.
    */
   bounds: NodesNeededBound[];
-  /** The least number of nodes by pods that are alike, if that is more than each of `bounds`. */
-  alike?: AlikePodsBound;
+  /** The least number of nodes for identical pods, if that is more than each of `bounds`. */
+  identical?: IdenticalPodsBound;
   /** What a new node has; `null`: none was tried, because no pod waits. */
   room: NewNodeRoomAnswer | null;
   /** The number of pods that get a node that is there already. */

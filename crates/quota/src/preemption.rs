@@ -220,7 +220,7 @@ pub fn cheapest(snapshot: &ClusterSnapshot, cycle: &Cycle) -> Vec<NodeId> {
     least.map(|(node, _)| *node).collect()
 }
 
-/// The costs of the chosen candidate and of the next one; `None`: there is no other, or the name alone decides.
+/// The costs of the chosen candidate and of the next one; `None`: it is the only candidate, or the name decides.
 pub fn decided<'a>(
     snapshot: &'a ClusterSnapshot,
     cycle: &Cycle,

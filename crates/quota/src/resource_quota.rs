@@ -15,13 +15,13 @@ use schedscope_objects::{
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_quantity::Quantity;
 
-mod anew;
 mod claims;
+mod created;
 pub mod limit_range;
 mod scope;
 
-pub use anew::admit_created;
 use claims::{ClaimUse, Claims};
+pub use created::admit_created;
 
 words! {
     /// Why a `ResourceQuota` or a `LimitRange` refuses a pod.

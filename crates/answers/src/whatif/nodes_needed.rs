@@ -77,15 +77,15 @@ pub struct NodesNeededAnswer {
     /// the count. `endless`: pods preempt each other for ever, or there are too many steps.
     #[ts(inline)]
     pub end: NodesNeededEnd,
-    /// The least number of nodes: the largest of `bounds` and of `alike`. Pods of several kinds can make more
+    /// The least number of nodes: the largest of `bounds` and of `identical`. Pods of several kinds can make more
     /// necessary.
     pub lower_bound: u64,
     /// The least number of nodes by the sums of what the pods request that need them: by each resource, and by the
     /// number of pods.
     pub bounds: Vec<NodesNeededBound>,
-    /// The least number of nodes by pods that are alike, if that is more than each of `bounds`.
+    /// The least number of nodes for identical pods, if that is more than each of `bounds`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub alike: Option<AlikePodsBound>,
+    pub identical: Option<IdenticalPodsBound>,
     /// What a new node has; `null`: none was tried, because no pod waits.
     pub room: Option<NewNodeRoomAnswer>,
     /// The number of pods that get a node that is there already.
@@ -123,9 +123,9 @@ pub struct NodesNeededBound {
     pub nodes: u64,
 }
 
-/// The least number of nodes by pods that are alike.
+/// The least number of nodes for identical pods.
 #[answer(Eq)]
-pub struct AlikePodsBound {
+pub struct IdenticalPodsBound {
     /// The first of these pods.
     pub pod: NamespacedName,
     /// The number of them that need new nodes.
@@ -229,8 +229,8 @@ pub fn nodes_needed_answer(of: &NodesNeeded, options: &NodesNeededOptions) -> No
         })
         .collect();
     let by_sums = bounds.iter().map(|bound| bound.nodes).max().unwrap_or(0);
-    let alike = (of.nodes.len() as u64 > by_sums)
-        .then(|| of.alike_bound())
+    let identical = (of.nodes.len() as u64 > by_sums)
+        .then(|| of.identical_pods_bound())
         .flatten()
         .filter(|bound| bound.nodes() > by_sums);
     let not_helped = of.not_helped.iter().take(options.limit);
@@ -239,10 +239,10 @@ pub fn nodes_needed_answer(of: &NodesNeeded, options: &NodesNeededOptions) -> No
     NodesNeededAnswer {
         nodes: of.nodes.len(),
         end: of.end.unwrap_or(NodesNeededEnd::Endless),
-        lower_bound: alike.map_or(by_sums, |bound| bound.nodes()),
+        lower_bound: identical.map_or(by_sums, |bound| bound.nodes()),
         bounds,
-        alike: alike.and_then(|bound| {
-            Some(AlikePodsBound {
+        identical: identical.and_then(|bound| {
+            Some(IdenticalPodsBound {
                 pod: name(&bound.pod)?,
                 pods: bound.pods,
                 on_one: bound.on_one,

@@ -228,7 +228,7 @@ fn keys_of(d: &mut Decoder<'_>, pod: &Pod, at: ValueId, path: &FieldPath<'_>) {
     }
 }
 
-/// The kind of the workload that has the pod as its template; `None`: the pod is no template.
+/// The kind of the workload whose template the pod is; `None`: it is a Pod.
 fn maker<'d>(d: &'d Decoder<'_>) -> Option<&'d str> {
     let (_, kind) = d.object?;
     Some(&d.names[kind]).filter(|kind| *kind != "Pod")

@@ -70,7 +70,7 @@ pub(super) fn service(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Servic
     let name = d.get(root, "metadata").and_then(|at| d.get(at, "name"));
     if let Some(at) = name {
         let name = d.text_of(at);
-        // What is no name of any object is reported already.
+        // A name that no object may have is reported already.
         if is_subdomain(name) {
             d.check_dns_label(at, &metadata.field("name"), name);
         }

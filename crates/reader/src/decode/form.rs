@@ -64,7 +64,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reads a label key, such as a `topologyKey`; reports a text that is none. Empty if absent.
+    /// Reads a label key, such as a `topologyKey`, and reports an invalid one. Empty if absent.
     pub(super) fn label_key(&mut self, at: ValueId, path: &FieldPath<'_>) -> Symbol {
         let text = self.string(at, path).unwrap_or_default();
         if !text.is_empty() && !is_label_key(text) && !is_placeholder(text) {

@@ -1,4 +1,4 @@
-//! The least number of nodes of one shape: by sums of requests, and by pods that are alike.
+//! The least number of nodes of one shape: by sums of requests, and for identical pods.
 
 use schedscope_objects::id::PodId;
 use schedscope_pods::{
@@ -23,9 +23,9 @@ pub struct ResourceBound {
     pub nodes: u64,
 }
 
-/// The least number of nodes by pods that are alike, of which only some fit one node together.
+/// The least number of nodes for identical pods, of which a node takes only some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AlikeBound {
+pub struct IdenticalPodsBound {
     /// The first of these pods.
     pub pod: PodId,
     /// How many there are.
@@ -34,7 +34,7 @@ pub struct AlikeBound {
     pub on_one: usize,
 }
 
-impl AlikeBound {
+impl IdenticalPodsBound {
     /// The least number of nodes.
     pub fn nodes(&self) -> u64 {
         self.pods.div_ceil(self.on_one.max(1)) as u64
@@ -51,16 +51,16 @@ impl NodesNeeded {
         placed.chain(self.left.iter().copied())
     }
 
-    /// The least number of nodes by pods that are alike; `None`: one is enough for each kind. O(pods x kinds + pods of
+    /// The least number of nodes for identical pods; `None`: one is enough for each kind. O(pods x kinds + pods of
     /// a node x filters).
-    pub fn alike_bound(&self) -> Option<AlikeBound> {
-        let mut kinds: Vec<AlikeBound> = Vec::new();
+    pub fn identical_pods_bound(&self) -> Option<IdenticalPodsBound> {
+        let mut kinds: Vec<IdenticalPodsBound> = Vec::new();
         for pod in self.needing() {
             let known = kinds.iter_mut().find(|kind| self.are_alike(kind.pod, pod));
             if let Some(kind) = known {
                 kind.pods += 1;
             } else if kinds.len() < KINDS {
-                kinds.push(AlikeBound {
+                kinds.push(IdenticalPodsBound {
                     pod,
                     pods: 1,
                     on_one: 0,
@@ -69,9 +69,9 @@ impl NodesNeeded {
         }
         let bounds = kinds.into_iter().filter_map(|kind| {
             let on_one = self.on_one(kind)?;
-            Some(AlikeBound { on_one, ..kind })
+            Some(IdenticalPodsBound { on_one, ..kind })
         });
-        bounds.max_by_key(AlikeBound::nodes)
+        bounds.max_by_key(IdenticalPodsBound::nodes)
     }
 
     fn are_alike(&self, one: PodId, two: PodId) -> bool {
@@ -82,9 +82,8 @@ impl NodesNeeded {
         one.pod.namespace == two.pod.namespace && is_alike(one, two, snapshot)
     }
 
-    /// How many of the pods that are alike fit the first new node without others, if nothing but the node and they
-    /// themselves limit that.
-    fn on_one(&self, kind: AlikeBound) -> Option<usize> {
+    /// How many of the identical pods an empty new node takes. `None`: pods on other nodes count, too.
+    fn on_one(&self, kind: IdenticalPodsBound) -> Option<usize> {
         let node = *self.nodes.first()?;
         let names = &self.objects.names;
         let mut snapshot = self.snapshot().clone();
@@ -92,10 +91,10 @@ impl NodesNeeded {
         for pod in &needing {
             snapshot.take(*pod);
         }
-        let alike = needing
+        let identical = needing
             .into_iter()
             .filter(|pod| self.are_alike(kind.pod, *pod));
-        for (count, pod) in alike.enumerate() {
+        for (count, pod) in identical.enumerate() {
             let info = snapshot.pods.get(pod)?;
             let state = CycleState::new(&snapshot, info, names, Faults::default());
             match state.fits(node) {
@@ -142,7 +141,7 @@ impl NodesNeeded {
     }
 }
 
-/// Whether a pod does not fit because of the node and of the pods on it, wherever others are.
+/// Whether only the node and the pods on it keep a pod from it.
 fn is_of_node(misfit: &Misfit) -> bool {
     match misfit {
         Misfit::Resources { .. } | Misfit::Ports(_) => true,

@@ -51,7 +51,7 @@ export function kubeletTexts({
 }
 
 /**
- * `1 pod has a node and waits for its containers: shop/img (ImagePullBackOff).` Empty if there is none.
+ * `1 pod has a node and waits for its containers: shop/img (ImagePullBackOff).` Empty if no pod does.
  */
 export function waitingText({ waiting, waitingPods }: Pick<PodsAnswer, "waiting" | "waitingPods">): string {
   if (waiting === 0) return "";

@@ -36,8 +36,8 @@ export const refuserKind = ({ limits }: Pick<RefusingKey, "limits">): string =>
 export const refuserName = (key: Pick<RefusingKey, "limits" | "name">): string => `${refuserKind(key)} ${key.name}`;
 
 /**
- * `pods, 1 used + 1 for the pod = 2, hard 1`; `limits.cpu of a container is 3, above max 2`. `resources`: those of
- * which the same is said.
+ * `pods, 1 used + 1 for the pod = 2, hard 1`; `limits.cpu of a container is 3, above max 2`. `resources`:
+ * those with the same numbers.
  */
 export function keyText(key: RefusingKey, resources = [key.resource]): string {
   const { limits, rule, resource, requested, hard, volume } = key;

@@ -76,9 +76,9 @@ test("the number stands beside the lower bound", () => {
   );
 });
 
-test("pods that are alike need as many nodes as they fit apart", () => {
-  const alike = { pod: { namespace: "a", name: "web-0" }, pods: 3, onOne: 1, nodes: 3 };
-  expect(answer({ nodes: 3, placed: 3, waiting: 3, lowerBound: 3, bounds, alike })).toBe(
+test("identical pods need as many nodes as they fit apart", () => {
+  const identical = { pod: { namespace: "a", name: "web-0" }, pods: 3, onOne: 1, nodes: 3 };
+  expect(answer({ nodes: 3, placed: 3, waiting: 3, lowerBound: 3, bounds, identical })).toBe(
     "3 nodes are needed: 3 pods get a place on them; 1 of the 3 pods like a/web-0 fits one node.",
   );
 });

@@ -54,9 +54,9 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
 }
 
 /** `; the sum of cpu alone needs at least 2 (7, 3.5 on each)`; `; 2 of the 5 pods like a/web-1 fit one node` */
-function leastText({ bounds, lowerBound, alike }: NodesNeededAnswer): string {
-  if (alike !== undefined) {
-    const { pod, pods, onOne } = alike;
+function leastText({ bounds, lowerBound, identical }: NodesNeededAnswer): string {
+  if (identical !== undefined) {
+    const { pod, pods, onOne } = identical;
     const fit = onOne === 1 ? "fits" : "fit";
     return `; ${integer(onOne)} of the ${integer(pods)} pods like ${fullName(pod)} ${fit} one node`;
   }
