@@ -168,7 +168,7 @@ fn an_evicted_pod_keeps_its_place_in_the_quota() {
         + &resource_quota("spec: {hard: {pods: 2}}")
         + &pod("low", "", "nodeName: n")
         + &pod("high", "", "priority: 1");
-    check(&text, &[], &["high", "high", "low"]);
+    check(&text, &[], &["high", "high", "low", "low"]);
 }
 
 #[test]
@@ -243,6 +243,8 @@ fn a_pod_that_may_not_evict_takes_the_room_that_another_makes() {
         json!(["d/vip", "Unschedulable"]),
         json!(["d/high", "Preempt"]),
         json!(["d/vip", "Bound"]),
+        json!(["d/high", "Unschedulable"]),
+        json!(["d/low", "Unschedulable"]),
         json!(["d/high", "Unschedulable"]),
         json!(["d/low", "Unschedulable"]),
     ];

@@ -72,18 +72,19 @@ fn pods_count_once_and_those_without_a_turn_apart() {
 }
 
 /// Sets of the sequence whose queues never end, each with all steps, the first step that comes again, and how many do.
-const EXCHANGES: [(usize, [u64; 3]); 11] = [
-    (20, [17, 12, 5]),
-    (233, [19, 11, 8]),
+const EXCHANGES: [(usize, [u64; 3]); 12] = [
+    (20, [11, 9, 2]),
+    (71, [86, 31, 33]),
+    (233, [13, 11, 2]),
     (244, [11, 9, 2]),
     (259, [5, 4, 2]),
-    (304, [21, 13, 7]),
-    (312, [11, 6, 5]),
-    (319, [10, 9, 2]),
-    (326, [22, 19, 4]),
-    (362, [13, 7, 4]),
-    (442, [45, 19, 26]),
-    (447, [36, 25, 11]),
+    (304, [12, 10, 2]),
+    (312, [8, 6, 2]),
+    (319, [20, 18, 2]),
+    (326, [20, 18, 2]),
+    (362, [11, 9, 2]),
+    (442, [25, 19, 6]),
+    (447, [24, 22, 2]),
 ];
 
 /// States are kept after 1, 2, 4, 8, ... steps that evict: the first kept one that comes again ends the queue. The twin

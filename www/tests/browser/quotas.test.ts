@@ -103,7 +103,7 @@ test("story 1: who is entitled to it evicts a borrower", nightly, async () => {
 test("story 1 as a queue: evicted, bound, and no more for anybody", nightly, async () => {
   await visit.paste(story);
   await says("team-a/train-4");
-  await holds(find(".queue-words"), "6 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
+  await holds(find(".queue-words"), "8 steps: 1 pod bound, 1 preemption evicting 1 pod, 3 pods left waiting.");
   await goToStep(0);
   await expect.poll(() => find(".placed-nodes").textContent()).toContain("9 of 10 GPUs");
   await goToStep(2);
@@ -111,7 +111,7 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", nightly, asy
   await holds(find(".chip.kept"), "team-b/serve-2nominated");
   await holds(find(".chip.evicted"), "team-a/train-3evicted");
   await holds(find(".queue .bullet-table"), /team-aat its min446.*team-b3 unused368/);
-  await goToStep(4);
+  await goToStep(3);
   await holds(sentence(), "team-b/serve-2 is bound to gpu-1.");
   await holds(find(".chip.placed.at-step"), "team-b/serve-2now");
   await holds(find(".placed-nodes"), "10 of 10 GPUs");
@@ -119,7 +119,7 @@ test("story 1 as a queue: evicted, bound, and no more for anybody", nightly, asy
   await find(".queue-row").filter({ hasText: "team-b/serve-3" }).first().click();
   await holds(
     sentence(),
-    "Step 5: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
+    "Step 4: team-b/serve-3 waits: all quotas together would use 11 GPUs, their mins add up to 10.",
   );
   await holds(find(".queue .bullet-table"), /team-aat its min446.*team-bat its min668/);
   await expect.poll(() => find(".queue-row.shown").getAttribute("aria-current")).toBe("step");
@@ -328,16 +328,16 @@ test("the keyboard plays the queue, opens nodes and reaches everything", async (
   await visit.page.keyboard.press("ArrowRight");
   await visit.page.keyboard.press("ArrowRight");
   await holds(sentence(), "Step 2:");
-  await expect.poll(() => step().getAttribute("aria-valuetext")).toBe("step 2 of 6, team-b/serve-2 evicts");
+  await expect.poll(() => step().getAttribute("aria-valuetext")).toBe("step 2 of 8, team-b/serve-2 evicts");
   await expect
     .poll(() => find("[data-announces=queue]").textContent())
     .toContain("Step 2: team-b/serve-2 evicts team-a/train-3");
   await visit.page.keyboard.press("End");
-  await holds(sentence(), "Step 6:");
+  await holds(sentence(), "Step 8:");
   await visit.page.keyboard.press("Home");
   await visit.page.keyboard.press(" ");
   await expect.poll(() => visit.page.getByRole("button", { name: "Pause" }).count()).toBe(1);
-  await holds(sentence(), /Step [2-6]:/);
+  await holds(sentence(), /Step [2-8]:/);
   await step().focus();
   await visit.page.keyboard.press(" ");
   await expect.poll(() => visit.page.getByRole("button", { name: "Play" }).count()).toBe(1);

@@ -3,8 +3,9 @@
 //! The queue is ordered by priority, then creation time, then name. A pod that fits is bound immediately. A pod that
 //! evicts others is nominated for its node and queued again. Its victims are also queued again, as if their controllers
 //! had recreated them: after the pods of their priority that wait already. A pod that neither fits nor may evict others
-//! waits. Once pods are evicted, all that wait are queued again: one of higher priority comes before the pod that
-//! evicts them. When the queue is empty, those are whose affinity or spread constraint selects a pod that was bound.
+//! waits. After evictions, a waiting pod that comes before the next one in this order, and gets a node now, has its
+//! turn first. When the queue is empty, the waiting pods are tried again that an event since could help: all if pods
+//! were evicted, and those whose affinity or spread constraint selects a pod that was bound.
 //! Pods with scheduling gates are not in the queue, and neither are pods that are being deleted and new pods that a
 //! `ResourceQuota` refuses: before the first step the API server admits the new pods in the order of the queue. An
 //! evicted pod releases what it used of quotas, and the API server admits the one that its controller creates, too. It

@@ -50,6 +50,8 @@ pub(super) struct QueueMoment<'a> {
     pub(super) waiting: Vec<PodId>,
     /// Whether pods were evicted since the waiting ones were tried; then all of them are tried again.
     pub(super) evicted: bool,
+    /// Whether one of the waiting pods may have its turn before the active ones.
+    pub(super) may_go_first: bool,
 }
 
 impl SeenStates {
@@ -130,7 +132,8 @@ impl QueueMoment<'_> {
         evictions.dedup();
         let storage = self.snapshot.storage.as_ref();
         let assumed = storage.map_or(0, |storage| storage.assumed());
-        let mut state = vec![u32::from(self.evicted), assumed as u32];
+        let flags = u32::from(self.evicted) | u32::from(self.may_go_first) << 1;
+        let mut state = vec![flags, assumed as u32];
         for info in pods {
             let rank = evictions.partition_point(|other| *other < info.evicted) as u32;
             let flags = u32::from(info.terminating)

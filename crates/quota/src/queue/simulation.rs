@@ -11,14 +11,12 @@ use schedscope_objects::{
     profile::Profile,
 };
 use schedscope_pods::{
-    default_profile::pre_score_error,
-    fit::{Faults, FitContext, MisfitReason, QueueingHints, count_reasons, gates},
+    fit::{Faults, MisfitReason, QueueingHints, count_reasons, gates},
     snapshot::{ClusterSnapshot, PodInfo},
     volumes::{OpenVolume, VolumeReason},
 };
 
 use crate::{
-    admission::admit,
     cycle::{CycleOutcome, PreemptionAttempt, run},
     disruption::Budgets,
     ledger::Ledger,
@@ -191,7 +189,7 @@ impl QueueSimulation {
     fn run(&mut self, on: QueueContext<'_>, steps: usize) -> bool {
         let end = self.steps.len().saturating_add(steps);
         loop {
-            let Some(queued) = self.active.pop() else {
+            let Some(queued) = self.turn(on) else {
                 if !self.wake(on) {
                     return true;
                 }
@@ -257,6 +255,7 @@ impl QueueSimulation {
             active: active.iter().map(|queued| queued.pod.0).collect(),
             waiting: self.waiting.pods(),
             evicted: self.waiting.evicted,
+            may_go_first: self.waiting.may_go_first,
         };
         self.repeats = self.seen.repeats(&self.steps, snapshot, moment);
         if let Some(repetition) = self.repeats {
@@ -348,7 +347,7 @@ impl QueueSimulation {
         self.changed(Some(node));
         self.changed(before);
         self.queue(pod, on);
-        self.wake(on);
+        self.waiting.may_go_first = true;
     }
 
     /// Notes between which nodes the scores chose.
@@ -378,29 +377,18 @@ impl QueueSimulation {
             if let Some(known) = self.known_rejection(info) {
                 return known;
             }
-            let admission = admit(&self.snapshot, &self.ledger, info);
-            // Upstream filters all nodes, and fails if one of them fails.
-            let may_fail = info.volumes.is_some()
-                && (self.snapshot.storage.as_ref()).is_some_and(|storage| storage.has_foreign());
-            if admission.rejection.is_none()
-                && !may_fail
-                && let Some((node, pick)) = self.scores.pick(&self.snapshot, pod, on.names)
-            {
-                let of = FitContext {
-                    snapshot: &self.snapshot,
-                    pod: info,
-                    names: on.names,
-                    faults: Faults::of(self.profile, self.snapshot.version),
-                };
-                if pick.has_choice
-                    && let Some(error) = pre_score_error(of)
-                {
-                    return (QueueStepOutcome::PreScoreError(error.into()), None);
+            match self.pick(pod, on.names) {
+                Some(Ok((node, pick))) => {
+                    self.picked(pick);
+                    return (QueueStepOutcome::Bound(node), None);
                 }
-                self.picked(pick);
-                return (QueueStepOutcome::Bound(node), None);
+                Some(Err(error)) => return (QueueStepOutcome::PreScoreError(error.into()), None),
+                None => {}
             }
         }
+        let Some(info) = self.snapshot.pods.get(pod) else {
+            return (QueueStepOutcome::Error(None), None);
+        };
         let (snapshot, budgets, names) = (&self.snapshot, on.budgets, on.names);
         let ledger = &mut self.ledger;
         let cycle = run(snapshot, ledger, budgets, info, names, self.profile);

@@ -24,6 +24,8 @@ pub(super) struct Waiting {
     pods: Vec<WaitingPod>,
     /// Whether pods were evicted since.
     pub(super) evicted: bool,
+    /// Whether pods were evicted since none of them got a node before the next pod of the queue.
+    pub(super) may_go_first: bool,
     /// How many pods were bound.
     bindings: usize,
     /// Of the pods that no selector distinguishes, the one that was bound last, with the number of the binding.

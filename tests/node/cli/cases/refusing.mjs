@@ -178,7 +178,7 @@ export const refusing = {
   "no such step of the queue": {
     args: ["queue", story, "--step", "99"],
     code: 2,
-    err: "error: there is no step 99: the queue has 9 steps\n",
+    err: "error: there is no step 99: the queue has 12 steps\n",
   },
   "no such scorer has a weight": {
     args: ["queue", story, "--weight", "Nobody=1"],

@@ -135,6 +135,8 @@ pub fn play(
     // Who was bound, when.
     let mut bound: Vec<(usize, Pod)> = Vec::new();
     let mut evicted = false;
+    // Whether pods were evicted since nobody who waits got a node before its turn.
+    let mut room = false;
     let mut played = Played {
         steps: Vec::new(),
         stopped: false,
@@ -142,7 +144,7 @@ pub fn play(
     };
     let mut moment = 0;
     loop {
-        if queued.is_empty() || evicted {
+        if queued.is_empty() {
             let again = |one: &mut Rejected| evicted || one.is_helped(&snapshot, &bound);
             queued.extend(waiting.extract_if(.., again).map(|one| one.pod.index));
             if queued.is_empty() {
@@ -158,7 +160,19 @@ pub fn play(
             .pods
             .iter()
             .filter(|pod| queued.contains(&pod.index));
-        let pod = pods.min_by_key(|pod| turn(pod)).expect("a pod").clone();
+        let next = pods.min_by_key(|pod| turn(pod)).expect("a pod").clone();
+        // After evictions, who waits and comes before the next one may get a node now.
+        let mut before: Vec<Pod> = waiting.iter().map(|one| one.pod.clone()).collect();
+        before.retain(|one| room && turn(one) < turn(&next));
+        before.sort_by_key(turn);
+        let first = before.into_iter().find(|one| {
+            let mut rest = snapshot.clone();
+            rest.remove(one.index);
+            cycle(&rest, one, proposal).outcome == "Schedulable"
+        });
+        room = room && first.is_some();
+        let pod = first.unwrap_or(next);
+        waiting.retain(|one| one.pod.index != pod.index);
         queued.retain(|index| *index != pod.index);
         let mut rest = snapshot.clone();
         rest.remove(pod.index);
@@ -209,6 +223,7 @@ pub fn play(
                 rest.put(&own);
                 queued.push(own.index);
                 evicted = true;
+                room = true;
                 Outcome::Preempt(node, victims)
             }
             outcome => {

@@ -3,20 +3,23 @@
 use std::sync::Arc;
 
 use schedscope_objects::{
-    id::PodId,
+    id::{NodeId, PodId},
     names::Names,
     order,
     pod::{Phase, Pod},
 };
 use schedscope_pods::{
-    fit::{Faults, gates},
-    snapshot::{ClusterSnapshot, NamedClasses},
+    default_profile::pre_score_error,
+    fit::{Faults, FitContext, gates},
+    snapshot::{ClusterSnapshot, NamedClasses, PodInfo},
 };
 
 use super::{QueueContext, QueueSimulation};
 use crate::{
+    admission::admit,
+    cycle::{CycleOutcome, run},
     ledger::Ledger,
-    node_scores::NodeScoreCache,
+    node_scores::{NodePick, NodeScoreCache},
     queue::{SimulatedStep, queued_pod::QueuedPod, repeats::SeenStates},
     resource_quota::{CountedQuota, ResourceQuotaRefusal, admit_created, release},
 };
@@ -189,6 +192,77 @@ impl QueueSimulation {
             self.queue(*pod, on);
         }
         !again.is_empty()
+    }
+
+    /// Takes the pod out whose turn it is: the next one of the queue or, after evictions, a waiting pod that comes
+    /// before it and gets a node now. O(waiting pods), each times a pass through the scores of nodes, after evictions.
+    pub(super) fn turn(&mut self, on: QueueContext<'_>) -> Option<QueuedPod> {
+        let next = self.active.pop()?;
+        if !self.waiting.may_go_first {
+            return Some(next);
+        }
+        let pods = &self.snapshot.pods;
+        let least = pods.get(next.pod.0).map_or(0, |info| info.priority);
+        let mut before: Vec<QueuedPod> = (self.waiting.pods().into_iter())
+            .filter_map(|pod| Some((pod, pods.get(pod).filter(|info| info.priority >= least)?)))
+            .map(|(pod, info)| QueuedPod::new(pod, info, on.names))
+            .filter(|queued| *queued > next)
+            .collect();
+        order::sort(&mut before, |one, other| other.cmp(one));
+        for queued in before {
+            if self.gets_node(queued.pod.0, on) {
+                self.waiting.remove(queued.pod.0);
+                self.active.push(next);
+                return Some(queued);
+            }
+        }
+        self.waiting.may_go_first = false;
+        Some(next)
+    }
+
+    /// Whether a waiting pod gets a node now without evicting others.
+    fn gets_node(&mut self, pod: PodId, on: QueueContext<'_>) -> bool {
+        if let Some(picked) = self.pick(pod, on.names) {
+            return picked.is_ok();
+        }
+        let Some(info) = self.snapshot.pods.get(pod) else {
+            return false;
+        };
+        if !self.may_fail(info) {
+            return false;
+        }
+        let (snapshot, ledger) = (&self.snapshot, &mut self.ledger);
+        let cycle = run(snapshot, ledger, on.budgets, info, on.names, self.profile);
+        matches!(cycle.outcome, CycleOutcome::Schedulable(_))
+    }
+
+    /// The node that scores best for a pod that is not nominated, or the error before nodes are scored. `None`: no node
+    /// fits, the quota rejects it, or the filters have to run.
+    pub(super) fn pick(
+        &mut self,
+        pod: PodId,
+        names: &Names,
+    ) -> Option<Result<(NodeId, NodePick), String>> {
+        let info = self.snapshot.pods.get(pod)?;
+        let admission = admit(&self.snapshot, &self.ledger, info);
+        if admission.rejection.is_some() || self.may_fail(info) {
+            return None;
+        }
+        let (node, pick) = self.scores.pick(&self.snapshot, pod, names)?;
+        let of = FitContext {
+            snapshot: &self.snapshot,
+            pod: info,
+            names,
+            faults: Faults::of(self.profile, self.snapshot.version),
+        };
+        let error = pick.has_choice.then(|| pre_score_error(of)).flatten();
+        Some(error.map_or(Ok((node, pick)), Err))
+    }
+
+    /// Upstream filters all nodes, and fails if one of them fails.
+    fn may_fail(&self, info: &PodInfo) -> bool {
+        let storage = self.snapshot.storage.as_ref();
+        info.volumes.is_some() && storage.is_some_and(|storage| storage.has_foreign())
     }
 
     /// From now on, evicted pods without a controller are gone: nothing creates them again.
