@@ -252,11 +252,13 @@ function podWhyOf(
   const own = after?.like ?? null;
   const like = addedLike(shown.wouldChange) ?? (own === null ? null : { like: own, labels: {} });
   const ahead = after === null ? [] : stepsAhead(alone.scores, after.step, last);
+  const all = siblingsAfter(scenario, shown, () => queued(scenario, profile).last);
   return {
     ...shown,
+    wouldChange: shown.wouldChange && { ...shown.wouldChange, ...(all && { changes: all.changes }) },
     ahead,
     nodesNeeded: like === null ? null : nodesNeededOf(scenario, like, profile),
-    siblings: siblingsAfter(scenario, shown, () => queued(scenario, profile).last),
+    siblings: all?.siblings ?? null,
   };
 }
 
@@ -461,10 +463,7 @@ export const placementWhy = (scenario: OfPlacements, summary: DecideAnswer & Fin
   cutOff: cutOff(scenario, summary),
 });
 
-/**
- * The clusters that the latest decision selects, by name; if the hub keeps the recorded decision, those of it.
- * O(n log n).
- */
+/** The clusters that the latest decision selects, or that the hub keeps selected, by name. O(n log n). */
 export const selectedNames = (scenario: Pick<OfPlacements, "clusters">, { kept }: DecideAnswer): string[] =>
   [
     ...(kept?.clusters ?? scenario.clusters().rows.flatMap(({ name, state }) => (state === "selected" ? [name] : []))),

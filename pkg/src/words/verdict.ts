@@ -1,5 +1,6 @@
 /** What kube-scheduler says of nodes that a pod does not fit, clause by clause. */
 import { counted } from "./number.js";
+import { taintText } from "./node-taint.js";
 
 /** Whether one of the clauses is about volumes. */
 export const isAboutVolumes = (clauses: Clause[]): boolean =>
@@ -148,7 +149,7 @@ const MEANINGS: Meaning[] = [
   [
     /(?:untolerated taint\(?s?\)? ?|had taints? )\{([^}]*)\}/,
     ({ nodes, have }, taint) =>
-      `${nodes} ${have} the taint ${taint.trim().replace(/:$/, "")}, which the pod does not tolerate`,
+      `${nodes} ${have} the taint ${taintText(taint.trim().replace(/:$/, ""))}, which the pod does not tolerate`,
   ],
   [
     /untolerated taint|had taints? that/,

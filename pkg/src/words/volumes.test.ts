@@ -66,7 +66,10 @@ const REFUSALS: [of: Partial<VolumeRefusalAnswer>, words: string][] = [
     { unbound: "empty-class" },
     ", whose storageClassName is empty: only a PersistentVolume without a class can be bound to it",
   ],
-  [{ unbound: "named-volume" }, ", which names a PersistentVolume and is not bound to it yet"],
+  [
+    { unbound: "named-volume" },
+    ", which names a PersistentVolume and is not bound to it yet: it has no annotation pv.kubernetes.io/bind-completed",
+  ],
 ];
 
 test.each(REFUSALS)("a claim that refuses its pod: %j", (of, words) => {

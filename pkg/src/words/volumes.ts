@@ -149,7 +149,10 @@ function unboundText({ storageClass, unbound }: VolumeRefusalAnswer): string {
     case "empty-class":
       return ", whose storageClassName is empty: only a PersistentVolume without a class can be bound to it";
     case "named-volume":
-      return ", which names a PersistentVolume and is not bound to it yet";
+      return (
+        ", which names a PersistentVolume and is not bound to it yet: it has no annotation " +
+        "pv.kubernetes.io/bind-completed"
+      );
     case "immediate":
       return ` of StorageClass ${name}, which binds claims before their pods are scheduled`;
   }

@@ -15,6 +15,7 @@ import { counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
 import { listed } from "../phrase.js";
 import { fullName, fullNames, isSameName } from "../object-name.js";
+import { taintText } from "../node-taint.js";
 
 /** The messages of Kubernetes, joined. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
@@ -28,7 +29,7 @@ export function misfitNumbers(misfit: MisfitAnswer): string {
     ...(shortages.every((shortage) => heldOf(shortage) === 0) && heldFor.length > 0
       ? [`a place is held for the nominated ${podsText(fullNames(heldFor))}`]
       : []),
-    ...(taint === null ? [] : [taint]),
+    ...(taint === null ? [] : [taintText(taint)]),
     ...(port === null ? [] : [portText(port)]),
     ...(spread === null ? [] : [spreadText(spread)]),
     ...(podAffinity === null ? [] : [podAffinityText(podAffinity)]),

@@ -137,6 +137,19 @@ export const admitted = {
     code: 1,
     out: [/toleration gpu=a100:NoSchedule.*: the pod goes to n2; 2 of the 3 pending pods of the workload get nodes\n/],
   },
+  // Alone, the third pod fits with a request of 0; with a smaller request of all, it need not be that small.
+  "a request with which all pods of a workload get nodes": {
+    args: ["why", "deployment/api", ...quiet],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: api, namespace: shop}\nspec: {replicas: 3, " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, " +
+        "resources: {requests: {cpu: 1}}}]}}}\n",
+    ),
+    code: 1,
+    out: [/Set the cpu request to 660m \(was 1\) in Deployment shop\/api: .*; all 3 pending pods of the workload/],
+  },
   "why a pod has no running container": {
     args: ["why", "img", "-", "-q"],
     stdin: waiting,
