@@ -1,7 +1,6 @@
 /** What a change does for the other pending pods of the same workload. */
 import type { Change, ChangeAnswer, ChangeEdit, NamespacedName, ObjectName, PodEntry, QueueStep } from "../../types.js";
 import type { Scenario } from "../scenario.js";
-import { exactAmount, isBytes, isCpu } from "../words/amount.js";
 import { fullName } from "../words/object-name.js";
 
 /** How many pending pods of a workload get nodes in the queue of all pending pods. */
@@ -76,14 +75,21 @@ function withLargestRequest(change: Change, nodeWith: (change: Change) => string
   return best;
 }
 
-/** The amount whose multiples people write: 10m of 500m, 16Mi of 1Gi. */
-function unitOf(resource: string, amount: number): number {
-  if (isCpu(resource)) return amount >= 100 ? 10 : 1;
-  return isBytes(resource) ? 2 ** Math.max(0, Math.floor(Math.log2(amount)) - 6) : 1;
+/** The amount whose multiples people write: 10m of 500m, 16Mi of 1Gi. All but cpu are bytes. */
+const unitOf = (resource: string, amount: number): number =>
+  resource === "cpu" ? (amount >= 100 ? 10 : 1) : 2 ** Math.max(0, Math.floor(Math.log2(amount)) - 6);
+
+const prefixes = ["", "Ki", "Mi", "Gi", "Ti"];
+
+function quantityOf(resource: string, amount: number): string {
+  if (resource === "cpu") return `${amount}m`;
+  let power = 0;
+  while (power < prefixes.length - 1 && amount % 1024 ** (power + 1) === 0) power += 1;
+  return `${amount / 1024 ** power}${prefixes[power] ?? ""}`;
 }
 
 function withRequest(change: Change, edit: ChangeEdit, to: number): Change {
-  const amount = exactAmount(edit.subject, to);
+  const amount = quantityOf(edit.subject, to);
   const textEdits = edit.textEdits.map((one) => ({ ...one, insert: JSON.stringify(amount) }));
   return { ...change, edits: [{ ...edit, new: amount, to, textEdits }] };
 }
