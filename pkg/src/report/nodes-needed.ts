@@ -1,13 +1,53 @@
 /** The report of how many nodes the pending pods need. */
 import type { Findings, NodesNeededAnswer } from "../../types.js";
 import { amountText } from "../words/amount.js";
+import { integer } from "../words/number.js";
+import { afterColon, plain } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { nodesNeededSentence, notHelpedText } from "../words/whatif.js";
 import { answerBlocks, type Block, column, link, long, number, table } from "./block.js";
 
+/** The answer for nodes like one of the input; `null`: for a shape that is given. */
+export interface NodesNeededOf {
+  like: string | null;
+  answer: NodesNeededAnswer & Findings;
+}
+
+/** How many pods wait with the new nodes. */
+export const waitingOf = ({ end, leftTotal, notHelpedTotal, bound, placed, waiting }: NodesNeededAnswer): number =>
+  end === "endless" ? bound + placed + waiting : leftTotal + notHelpedTotal;
+
+/** `With nodes like n1: 2 nodes are needed: …` */
+const neededBlocks = ({ like, answer }: NodesNeededOf): Block[] =>
+  answerBlocks(allCaveats(answer), [
+    like === null
+      ? nodesNeededSentence(answer)
+      : [plain(`With nodes like ${like}: `), ...afterColon(nodesNeededSentence(answer))],
+  ]);
+
+/** The shapes of the nodes of the input, the one that needs the fewest nodes for all pods first. */
+export function shapesReport(answers: NodesNeededOf[]): Block[] {
+  const sorted = answers.toSorted(
+    (a, b) => waitingOf(a.answer) - waitingOf(b.answer) || a.answer.nodes - b.answer.nodes,
+  );
+  const [best] = sorted;
+  if (best === undefined) return [];
+  return [
+    ...neededBlocks(best),
+    ...table(sorted, [
+      column("Nodes like", ({ like }) => like ?? ""),
+      column("Nodes", ({ answer: { end, nodes } }) =>
+        end === "enough" ? integer(nodes) : end === "most" ? `more than ${integer(nodes)}` : "no number",
+      ),
+      number("At least", ({ answer }) => answer.lowerBound),
+      number("Pods that wait", ({ answer }) => waitingOf(answer)),
+    ]),
+  ];
+}
+
 /** The number, the lower bound by each resource, and the pods that no such node helps. */
-export const nodesNeededReport = (answer: NodesNeededAnswer & Findings): Block[] => [
-  ...answerBlocks(allCaveats(answer), [nodesNeededSentence(answer)]),
+export const nodesNeededReport = ({ like, answer }: NodesNeededOf): Block[] => [
+  ...neededBlocks({ like, answer }),
   ...table(answer.bounds, [
     column("Resource", ({ resource }) => resource),
     number("Requested", ({ resource, requested }) => amountText(resource, requested)),

@@ -1,6 +1,7 @@
 /** `schedscope whatif nodes`: how many nodes of a shape the pending pods need. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { nodesNeededReport } from "../../report/nodes-needed.js";
+import { type NodesNeededOf, nodesNeededReport, shapesReport, waitingOf } from "../../report/nodes-needed.js";
+import type { Scenario } from "../../scenario.js";
 import { fullNames } from "../../words/object-name.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
@@ -15,6 +16,9 @@ interface NodesCommandOptions extends TextOptions {
   like?: string;
   shape?: Record<string, string>;
 }
+
+/** How many shapes are compared. */
+const mostShapes = 8;
 
 const flags = new QuestionFlags("nodesNeeded", {
   shape: { flags: "--shape <name=amount,...>", parse: amounts, note: "for example cpu=4,memory=16Gi" },
@@ -48,6 +52,7 @@ Examples:
   schedscope nodes --needed --shape cpu=8,memory=32Gi,nvidia.com/gpu=1 --label pool=gpu world.yaml
   schedscope nodes --needed --like node-1 world.yaml
 
+Without --shape and --like, the shapes of the nodes of the input are compared.
 The amounts are those of status.allocatable, which are less than the machine has.
 DaemonSets and the pods that workloads have still to create also need:
   ${workloadsCommand}
@@ -60,19 +65,34 @@ Pods with claims also need:
       const session = await open(files, options);
       const { scenario } = session;
       const { like, shape } = options;
-      if (like === undefined && shape === undefined)
-        throw misuse("no shape of nodes is given", "give --shape, for example --shape cpu=4,memory=16Gi, or --like");
-      const named = like === undefined ? {} : { like: nodeNamed(scenario, like) };
-      const asked = { profile: options.profile, ...all, ...flags.given(options), ...named };
-      const answer = await answerTo(scenario, "nodesNeeded", asked);
-      failDoubtful(answer);
-      if (answer.end === "endless" || answer.leftTotal + answer.notHelpedTotal > 0) failed("pods still wait");
+      const given = { profile: options.profile, ...all, ...flags.given(options) };
+      const likes =
+        like !== undefined ? [nodeNamed(scenario, like)] : shape !== undefined ? [undefined] : oneOfEachShape(scenario);
+      if (likes.length === 0)
+        throw misuse("no shape of nodes is given", "give --shape, for example --shape cpu=4,memory=16Gi");
+      const asked = likes.map((one) => (one === undefined ? given : { ...given, like: one }));
+      const answers: NodesNeededOf[] = [];
+      for (const one of asked)
+        answers.push({ like: one.like ?? null, answer: await answerTo(scenario, "nodesNeeded", one) });
+      for (const { answer } of answers) failDoubtful(answer);
+      if (answers.every(({ answer }) => waitingOf(answer) > 0)) failed("pods still wait");
       print(options.output, {
-        json: () => [scenario.askJson(JSON.stringify({ nodesNeeded: asked }))],
-        names: () => fullNames([...answer.left, ...answer.notHelped.map(({ pod }) => pod)]),
-        people: () => nodesNeededReport(answer),
+        json: () => asked.map((one) => scenario.askJson(JSON.stringify({ nodesNeeded: one }))),
+        names: () =>
+          fullNames(answers.flatMap(({ answer }) => [...answer.left, ...answer.notHelped.map(({ pod }) => pod)])),
+        people: () => (answers.length > 1 ? shapesReport(answers) : answers.flatMap(nodesNeededReport)),
       });
     });
+}
+
+/** A node of each shape: those with the same allocatable amounts and taints are alike. */
+function oneOfEachShape(scenario: Scenario): string[] {
+  const shapes = new Map<string, string>();
+  for (const { name, resources, taints } of scenario.nodes(all).nodes) {
+    const shape = JSON.stringify([resources.map(({ name: of, allocatable }) => [of, allocatable]), taints]);
+    shapes.set(shape, shapes.get(shape) ?? name);
+  }
+  return [...shapes.values()].slice(0, mostShapes);
 }
 
 /** `cpu=4,memory=16Gi` */

@@ -150,6 +150,18 @@ export const admitted = {
     code: 1,
     out: [/Set the cpu request to 660m \(was 1\) in Deployment shop\/api: .*; all 3 pending pods of the workload/],
   },
+  "nodes of which shape the pending pods need": {
+    args: ["nodes", "--needed", "-q"],
+    stdin: joined(
+      node("n1"),
+      node("n2", "taints: [{key: gpu, value: a100, effect: NoSchedule}]"),
+      proxy,
+      pod("a", 2),
+      pod("b", 2),
+    ),
+    code: 0,
+    out: [/^With nodes like n1: 1 node is needed: /, /^n1 +1 +1 +0$/m, /^n2 +0 +0 +1$/m],
+  },
   "why a pod has no running container": {
     args: ["why", "img", "-", "-q"],
     stdin: waiting,
