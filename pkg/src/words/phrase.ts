@@ -26,7 +26,7 @@ export const unended = (text: string): string => text.replace(/\.$/, "");
 export const clause = (text: string): string => unended(text.charAt(0).toLowerCase() + text.slice(1));
 
 /** Words that begin a sentence and are not names. */
-const FIRST = /^(All|Every|Only|The|Today|Without) /;
+const FIRST = /^(All|At|Every|More|No|Only|The|Today|Without) /;
 
 /** A sentence after a colon: names keep their case, words that begin one do not. */
 export const afterColon = ([first, ...rest]: Phrase[]): Phrase[] =>

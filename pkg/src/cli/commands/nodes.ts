@@ -1,7 +1,7 @@
 /** `schedscope whatif nodes`: how many nodes of a shape the pending pods need. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type NodesNeededOf, nodesNeededReport, shapesReport, waitingOf } from "../../report/nodes-needed.js";
-import type { Scenario } from "../../scenario.js";
+import type { Scenario } from "../../entries/node.js";
 import { fullNames } from "../../words/object-name.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
