@@ -45,7 +45,7 @@ test("budgets that block drains name the command", () => {
   const several = budget("n1", false, 2);
   several.block = { ...several.block, why: "several-budgets", budgets: [objectNamed("a/b"), objectNamed("a/c")] };
   expect(of(several)).toBe(
-    "A drain of n1 and 1 more node never completes: PodDisruptionBudgets a/b and a/c all select each of 2 pods, and " +
+    "A drain of n1 and 1 more node never completes: PodDisruptionBudgets a/b and a/c both select each of 2 pods, and " +
       `the eviction API supports only one for each pod. ${command}`,
   );
   expect(of(budget("n1", true, 1), budget("n2", false, 1))).toMatch(/ 1 other budget never allows a disruption, /);

@@ -199,11 +199,11 @@ const BLOCKS: [EvictionBlock, string][] = [
   ],
   [
     { ...block, why: "several-budgets", budgets: [objectNamed("a/b"), objectNamed("a/c")] },
-    "PodDisruptionBudgets a/b and a/c all select Pod a/p, and the eviction API supports only one for each pod",
+    "PodDisruptionBudgets a/b and a/c both select Pod a/p, and the eviction API supports only one for each pod",
   ],
   [
     { ...block, why: "several-budgets", budgets: [objectNamed("a/b"), objectNamed("a/c")], pods: 3 },
-    "PodDisruptionBudgets a/b and a/c all select each of 3 pods, and the eviction API supports only one for each pod",
+    "PodDisruptionBudgets a/b and a/c both select each of 3 pods, and the eviction API supports only one for each pod",
   ],
   [
     { ...block, why: "no-bound" },
