@@ -1964,6 +1964,8 @@ export type PodEntry = {
   unscheduled?: boolean;
   /** Absent without one, and for pods without a node. */
   waiting?: WaitingContainerAnswer;
+  /** Absent where the input has Nodes. */
+  schedulerMessage?: string;
   /** `null` without one. */
   nominated: string | null;
   gates: string[];

@@ -3416,6 +3416,8 @@ export type PodEntry = {
    * one, and for pods without a node.
    */
   waiting?: WaitingContainerAnswer;
+  /** Why its scheduler could not place it, as the condition `PodScheduled` says; absent where the input has Nodes. */
+  schedulerMessage?: string;
   /** The name of the node that it is nominated for; `null` without one. */
   nominated: string | null;
   /** The scheduling gates of the pod, in order; empty: none holds it back. */

@@ -16,6 +16,7 @@ import { choiceText, dryRunText } from "../words/quotas/why.js";
 import { faultText } from "../words/quotas/notes.js";
 import { stepDetail } from "../words/quotas/queue-words.js";
 import { evictedOf } from "../words/victims.js";
+import { verdictClauses } from "../words/verdict.js";
 import { unknownText, volumesText } from "../words/volumes.js";
 import { cycleText, nodeLikeText, nodesNeededSentence } from "../words/whatif.js";
 import { answerBlocks, type Block, facts, type Item, type Line, list, link } from "./block.js";
@@ -49,6 +50,14 @@ function othersText({ afterOthers, ahead, entry }: PodWhy): string {
   const [are, them] = afterOthers === 1 ? ["pod is", "it"] : ["pods are", "them"];
   const named = `scheduled first (\`schedscope queue\`). ${aheadText(ahead, entry.priority)}`;
   return `${integer(afterOthers)} other pending ${are} ${named}Without ${them}, this pod would get a node.`;
+}
+
+/** What its scheduler said, where the input has no Node to decide with. */
+function recordedLines({ schedulerMessage }: PodWhy["entry"]): Line[] {
+  const clauses = schedulerMessage === undefined ? null : verdictClauses(schedulerMessage);
+  if (clauses === null) return [];
+  const lines = clauses.map(({ text, meaning }) => [quiet(`  ${meaning === null ? text : `${text}: ${meaning}`}`)]);
+  return [[plain("Its condition PodScheduled says what kept it from nodes when it was last tried:")], ...lines];
 }
 
 /** What becomes of a pod. */
@@ -96,6 +105,7 @@ export function podLines(why: PodWhy): Line[] {
         ]),
     ...(isRejected ? [[link("Pod", entry.pod, "strong"), plain(`: ${clause(result)}.`)]] : []),
     isIfAdmitted ? [plain("If its quota admitted it: "), ...afterColon(sentence)] : after(before, sentence),
+    ...recordedLines(entry),
     why.afterOthers === 0 ? "" : othersText(why),
     ...(isRejected ? [] : [result]),
     ...(why.outranks ? [quiet(evictingText(cycle))] : []),

@@ -157,6 +157,11 @@ pub struct PodEntry {
     /// one, and for pods without a node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting: Option<WaitingContainerAnswer>,
+    /// Why its scheduler could not place it, as the condition `PodScheduled` says; absent where the input has Nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "schedulerMessage")]
+    #[ts(rename = "schedulerMessage")]
+    pub scheduler_message: Option<String>,
     /// The name of the node that it is nominated for; `null` without one.
     pub nominated: Option<String>,
     /// The scheduling gates of the pod, in order; empty: none holds it back.
@@ -402,6 +407,8 @@ fn entry(
             .filter(|reason| state == PodState::Finished && !reason.is_empty()),
         unscheduled: info.is_bound() && info.pod.is_unscheduled && !info.pod.is_mirror,
         waiting: waiting(info, &objects.names),
+        scheduler_message: Some(objects.names[info.pod.verdict].to_owned())
+            .filter(|message| snapshot.nodes.is_empty() && !message.is_empty()),
         nominated: nominated.map(|node| node.name.clone()),
         gates: gate_names(gates(&info.pod), &objects.names),
         invalid: info.pod.refused,

@@ -162,6 +162,17 @@ export const admitted = {
     code: 0,
     out: [/^With nodes like n1: 1 node is needed: /, /^n1 +1 +1 +0$/m, /^n2 +0 +0 +1$/m],
   },
+  "what kube-scheduler said of a pod, without nodes": {
+    args: ["why", "a", "-q"],
+    stdin: pod(
+      "a",
+      2,
+      "",
+      "phase: Pending, conditions: [{type: PodScheduled, status: 'False', message: '0/3 nodes are available: 3 Insufficient cpu.'}]",
+    ),
+    code: 1,
+    out: [/the input has no Node\.\n/, /\n {2}3 Insufficient cpu: on 3 nodes, the pods request too much cpu/],
+  },
   "why a pod has no running container": {
     args: ["why", "img", "-", "-q"],
     stdin: waiting,
