@@ -168,10 +168,12 @@ export const admitted = {
       "a",
       2,
       "",
-      "phase: Pending, conditions: [{type: PodScheduled, status: 'False', message: '0/3 nodes are available: 3 Insufficient cpu.'}]",
+      "phase: Pending, conditions: [{type: PodScheduled, status: 'False', " +
+        "message: '0/3 nodes are available: 3 Insufficient cpu.'}]",
     ),
     code: 1,
     out: [/the input has no Node\.\n/, /\n {2}3 Insufficient cpu: on 3 nodes, the pods request too much cpu/],
+    err: "failed: the input is incomplete\n",
   },
   "why a pod has no running container": {
     args: ["why", "img", "-", "-q"],
