@@ -165,7 +165,7 @@ export function podBlocks(why: PodWhy): Block[] {
       : facts([
           [
             plain(`All ${integer(nodesNeeded.pending)} pending pods, with nodes like ${nodeLikeText(nodesNeeded)}: `),
-            ...nodesNeededSentence(nodesNeeded.answer),
+            ...afterColon(nodesNeededSentence(nodesNeeded.answer)),
           ],
         ])),
   ];
