@@ -1,6 +1,6 @@
 // The package, except for how its WebAssembly files are found: the entries differ in that.
 export type * from "../types.js";
-export type { ManifestFindings } from "./calls/call.js";
+export type { ComparedDiagnostic, ComparedFindings, ManifestFindings } from "./calls/call.js";
 export type { IncompleteManifest, InputDiagnostic, Manifests } from "./calls/manifests.js";
 export * from "./calls/differences.js";
 export * from "./calls/compare.js";

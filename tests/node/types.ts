@@ -27,7 +27,9 @@ import init, {
   type Decision,
   type DecideAnswer,
   type DecisionsYamlOptions,
+  drain,
   type DrainAnswer,
+  type DrainCallAnswer,
   type DrainOptions,
   type ErrorCode,
   type FindAnswer,
@@ -57,7 +59,7 @@ import init, {
   type ObjectName,
   place,
   type PlaceOptions,
-  type compare,
+  compare,
   type CompareOptions,
   type CompareAnswer,
   type CompareDecisionAnswer,
@@ -88,6 +90,7 @@ import init, {
   type QueueStepAnswer,
   type QueueStepOptions,
   type QueueOptions,
+  rollout,
   type RolloutAnswer,
   type RolloutOptions,
   type QuotasAnswer,
@@ -138,6 +141,7 @@ import init, {
   type TimelineEditOptions,
   type VmDumpOptions,
   type WeightEditOptions,
+  why,
 } from "schedscope";
 
 /** Two types are one and the same; `any` is nothing but itself. */
@@ -399,6 +403,26 @@ export async function use(text: string): Promise<ExplainClusterAnswer | undefine
   const f64: number | undefined = quantity("500m")?.f64;
   const first = scenario.clusters({ limit: 1, find: fleetYaml(1, 1) }).rows[0];
   return f64 === undefined || first === undefined ? undefined : scenario.explainCluster({ cluster: first.name });
+}
+
+/** What a reader of the README writes. */
+export async function asGuessed(text: string): Promise<string[]> {
+  const { cause, changes } = await why(text, { name: "pod/shop/web-1" });
+  const { pods, blocks, waits = [] } = await drain(text, { node: "node-1" });
+  const blockers: DrainCallAnswer["pods"] = pods.filter(({ node }) => node === null);
+  const { diagnostics } = await compare(text, text);
+  const { end, pending } = await rollout(text, { object: "deployment/shop/web", limit: 1 });
+  await rollout(text, { object: { kind: "Deployment", namespace: "shop", name: "web" } });
+  // @ts-expect-error a workload has a kind
+  await rollout(text, { object: { namespace: "shop", name: "web" } });
+  return [
+    cause,
+    ...changes.map(({ message }) => message),
+    ...[...blockers, ...blocks, ...waits].map(({ message }) => message),
+    ...diagnostics.map(({ side, input }) => `${side} ${input ?? ""}`),
+    end,
+    ...pending.map(fullName),
+  ];
 }
 
 export async function inOneCall(text: string, pods: readonly object[], signal: AbortSignal): Promise<string[]> {

@@ -34,8 +34,10 @@ pub(super) fn module(questions: &[Description], command: &str) -> String {
          import {{ ask }} from \"./ask.js\";\n\
          import type {{ Manifests }} from \"./manifests.js\";\n\n\
          /** The questions that have a function of one call. */\nexport type Called =\n{};\n\n\
-         type CallOptions<Question extends Called> = Questions[Question][0] &\n  \
-         WorkOptions &\n  (Question extends keyof CallExtras ? CallExtras[Question] : unknown);\n\n\
+         /** Options of a function. */\nexport type CallOptions<Question extends Called> = \
+         (Question extends keyof CallExtras\n  \
+         ? Omit<Questions[Question][0], keyof CallExtras[Question]> & CallExtras[Question]\n  \
+         : Questions[Question][0]) &\n  WorkOptions;\n\n\
          type CallAnswer<Question extends Called> = (Question extends keyof CallWords\n  \
          ? Omit<Questions[Question][1], keyof CallWords[Question]> & CallWords[Question]\n  \
          : Questions[Question][1]) &\n  CallFindings;\n",

@@ -1,9 +1,13 @@
 // What functions of one call say in words, beside the answer of their question or in place of parts of it.
 import type {
   AssumedVersion,
+  DrainedPodAnswer,
+  EvictionBlock,
+  EvictionWait,
   Finding,
   Loss,
   NodeLoss,
+  ObjectName,
   PodNote,
   QuotaDiagnostic,
   RecordedPodAnswer,
@@ -61,7 +65,14 @@ export interface CallWords {
     pods: RecordedPodWithMessage[];
   };
   queue: Sentence;
-  drain: Sentence;
+  drain: Sentence & {
+    /** The pods of the node. */
+    pods: DrainedPodWithMessage[];
+    /** What refuses evictions for good, so that the drain never completes. */
+    blocks: EvictionBlockWithMessage[];
+    /** What the drain waits for; absent if it waits for nothing. */
+    waits?: EvictionWaitWithMessage[];
+  };
   more: Sentence;
   nodesNeeded: Sentence;
   rollout: Sentence;
@@ -97,16 +108,41 @@ export interface CallWords {
   };
 }
 
-/** Options of the functions that their questions do not have. */
+/** Options of the functions that their questions do not have, or have otherwise. */
 export interface CallExtras {
   scoreNodes: WithChanges;
   simulatePod: WithChanges;
+  rollout: {
+    /** The workload: `deployment/web` or `deployment/shop/web`, or its kind, namespace and name. */
+    object: string | ObjectName;
+  };
   vmStep: WithChanges;
 }
 
 /** A note on a pod or the nodes, with its sentence. */
 export type PodNoteWithMessage = PodNote & {
   /** The note as a sentence, in lower case without a full stop. */
+  message: string;
+};
+
+/** A pod of a drained node, with its sentence. */
+export type DrainedPodWithMessage = DrainedPodAnswer & {
+  /**
+   * What becomes of it: `to n2`, `is deleted and does not come back`, or why it waits or stays; in brackets what makes its
+   * eviction doubtful, such as `waits for its budget`.
+   */
+  message: string;
+};
+
+/** What refuses evictions for good, with its sentence. */
+export type EvictionBlockWithMessage = EvictionBlock & {
+  /** The reason, without a full stop. */
+  message: string;
+};
+
+/** What a drain waits for, with its sentence. */
+export type EvictionWaitWithMessage = EvictionWait & {
+  /** The reason, without a full stop. */
   message: string;
 };
 

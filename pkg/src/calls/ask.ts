@@ -4,11 +4,11 @@ import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
 import { scoreCaveats } from "../words/nodes/fault.js";
 import { allCaveats } from "../words/pod-caveats.js";
-import type { Progress, WorkOptions } from "../work.js";
+import type { Progress } from "../work.js";
 import type { CallFindings } from "./answers.js";
 import { call, own } from "./call.js";
 import { type Ending, endings } from "./endings.js";
-import type { Called } from "./functions.js";
+import type { Called, CallOptions } from "./functions.js";
 import type { InputText, Manifests } from "./manifests.js";
 import { changesAsked, type WithChanges, type WouldChange, wouldChange } from "./would-change.js";
 
@@ -32,10 +32,10 @@ type During<Question extends Called> = (scenario: Scenario, asked: Questions[Que
 export function ask<Question extends Called, Answer extends object = Questions[Question][1] & CallFindings>(
   question: Question,
   manifests: Manifests,
-  options: (Questions[Question][0] & WorkOptions) | undefined,
+  options: CallOptions<Question> | undefined,
   during?: During<Question>,
 ): Promise<Answer> {
-  const { check, change, words }: Ending<Question> = endings[question] ?? {};
+  const { named, check, change, words }: Ending<Question> = endings[question] ?? {};
   const known: readonly string[] = QUESTIONS[question].options;
   const all = change === undefined ? known : [...known, "wouldChange"];
   return call(question, manifests, options, all, async ({ scenario, input }, given) => {
@@ -43,18 +43,18 @@ export function ask<Question extends Called, Answer extends object = Questions[Q
     const { wouldChange: _, ...asked }: { limit?: number | null } & WithChanges = own(given);
     if (known.includes("limit")) asked.limit ??= LIMIT;
     const work = { signal: given.signal, onProgress: given.onProgress };
-    const whole = asked as Questions[Question][0];
+    const whole = { ...asked, ...named?.(scenario, given) } as Questions[Question][0];
     const onProgress = (progress: Progress): void => {
       given.onProgress?.(progress);
       during?.(scenario, whole, progress);
     };
     const answer = await scenario.ask(question, whole, during === undefined ? work : { ...work, onProgress });
-    check?.(scenario, given);
+    check?.(scenario, whole);
     const caveats = "scorers" in answer && "rows" in answer ? scoreCaveats(answer) : allCaveats(answer);
     const said: object | undefined = words?.(answer, input);
     const ended: CallCaveats = { ...answer, ...said, caveats: [...lost(scenario, input), ...caveats] };
     if (change !== undefined && isAsked) {
-      const { want, ...search } = change(answer, given, scenario);
+      const { want, ...search } = change(answer, whole, scenario);
       ended.wouldChange = await wouldChange(scenario, want, search, work);
     }
     return ended as Answer;

@@ -17,6 +17,24 @@ export interface ManifestFindings {
   incomplete?: IncompleteManifest[];
 }
 
+/** A finding about one of two inputs. */
+export interface ComparedDiagnostic extends InputDiagnostic {
+  /** The input that it is about. */
+  side: "before" | "after";
+}
+
+/** The findings about two inputs. */
+export interface ComparedFindings {
+  /** Those of the first input, then those of the second one, which are also in `before` and `after`. */
+  diagnostics: ComparedDiagnostic[];
+}
+
+/** The findings about both inputs. */
+export const ofBoth = (before: ManifestFindings, after: ManifestFindings): ComparedDiagnostic[] => [
+  ...before.diagnostics.map((found) => ({ ...found, side: "before" as const })),
+  ...after.diagnostics.map((found) => ({ ...found, side: "after" as const })),
+];
+
 /** The scenario of one call, its manifests and its progress. */
 export interface CallContext {
   scenario: Scenario;

@@ -15,7 +15,7 @@ import { SchedscopeError, taken } from "../error.js";
 import { comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
 import { fullName } from "../words/object-name.js";
 import { differenceText, placementCountsText } from "../words/placement/difference.js";
-import { type CallContext, call } from "./call.js";
+import { type CallContext, type ComparedFindings, call, ofBoth } from "./call.js";
 import type { Manifests } from "./manifests.js";
 import {
   type DecidedCluster,
@@ -129,7 +129,7 @@ export interface CompareOptions extends Omit<PlaceOptions, "explain" | "wouldCha
 }
 
 /** The answer of `compare`. */
-export interface CompareAnswer {
+export interface CompareAnswer extends ComparedFindings {
   /** Whether both inputs have the same Placements, which select the same clusters, and nothing else differs. */
   same: boolean;
   /** How many Placements change, then each that changes, in a line. */
@@ -186,6 +186,7 @@ export async function compare(
       ...changed.map(({ placement, change, message }) => `${fullName(placement)}${isThere(change)}: ${message}`),
     ].join("\n"),
     placements,
+    diagnostics: ofBoth(first, second),
     before: first,
     after: second,
   };

@@ -8,7 +8,7 @@ import { allCaveats } from "../words/pod-caveats.js";
 import { queueDifferenceText } from "../words/quotas/difference.js";
 import { timelineDifferenceText } from "../words/vms/difference.js";
 import type { WorkOptions } from "../work.js";
-import { call } from "./call.js";
+import { call, type ComparedFindings, ofBoth } from "./call.js";
 import type { Manifests } from "./manifests.js";
 import type { CallFindings } from "./answers.js";
 
@@ -19,7 +19,7 @@ export interface CompareQueuesOptions extends Omit<QueueOptions, "offset" | "lim
 }
 
 /** The answer of `compareQueues`. */
-export interface CompareQueuesAnswer extends QueueDifference {
+export interface CompareQueuesAnswer extends QueueDifference, ComparedFindings {
   /** Whether every pod ends alike, and nodes and quotas are used the same. */
   same: boolean;
   /** The difference in words. */
@@ -52,7 +52,8 @@ export async function compareQueues(
   const difference = queueDifference(of(first), of(second));
   const same = Object.values({ ...difference, alike: [] }).every((list: unknown[]) => list.length === 0);
   const message = queueDifferenceText(difference);
-  return { ...difference, same, message, before: first.answer, after: second.answer };
+  const diagnostics = ofBoth(first.answer, second.answer);
+  return { ...difference, same, message, diagnostics, before: first.answer, after: second.answer };
 }
 
 const QUEUE = ["profile", "kubernetesVersion", "scorer", "weights", "maxSteps"];
@@ -87,7 +88,7 @@ export interface CompareTimelinesOptions
 }
 
 /** The answer of `compareTimelines`. */
-export interface CompareTimelinesAnswer extends TimelineDifference {
+export interface CompareTimelinesAnswer extends TimelineDifference, ComparedFindings {
   /** Whether both runs have the same permits, migrations and final amounts. */
   same: boolean;
   /** The difference in words. */
@@ -117,7 +118,8 @@ export async function compareTimelines(
   const [second, asks] = await runOf(after, rest);
   const difference = timelineDifference({ ...first, requests: asked }, { ...second, requests: asks });
   const same = Object.values(difference).every((list: unknown[]) => list.length === 0);
-  return { ...difference, same, message: timelineDifferenceText(difference), before: first, after: second };
+  const message = timelineDifferenceText(difference);
+  return { ...difference, same, message, diagnostics: ofBoth(first, second), before: first, after: second };
 }
 
 const RUN = ["timeline", "variant", "mitigations"];

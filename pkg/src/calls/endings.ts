@@ -1,5 +1,14 @@
 // What functions of one call do with the answer of their question before they return it.
-import type { ChangeOptions, QuotaDiagnostic, VmProblem, VmStepOptions, Want } from "../../types.js";
+import type {
+  ChangeOptions,
+  DrainAnswer,
+  DrainedPodAnswer,
+  ObjectName,
+  QuotaDiagnostic,
+  VmProblem,
+  VmStepOptions,
+  Want,
+} from "../../types.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod, wantOfVm } from "../difference/wants.js";
 import { SchedscopeError } from "../error.js";
 import type { Questions } from "../questions.js";
@@ -9,10 +18,12 @@ import { placementSentence } from "../words/nodes/sentence.js";
 import { counted } from "../words/number.js";
 import { phraseText } from "../words/phrase.js";
 import { quotaDiagnosticText } from "../words/quotas/diagnostic.js";
-import { queueText } from "../words/quotas/queue-words.js";
+import { queueText, untriedWhy } from "../words/quotas/queue-words.js";
 import { quotasSentence } from "../words/quotas/sentence.js";
 import { excessText, vmProblemText } from "../words/vms/problem.js";
-import { drainSentence } from "../words/whatif/drain.js";
+import { concernText, drainSentence, fateText } from "../words/whatif/drain.js";
+import { blockText } from "../words/whatif/eviction-block.js";
+import { waitText } from "../words/whatif/eviction-wait.js";
 import { moreSentence } from "../words/whatif/more.js";
 import { nodesNeededSentence } from "../words/whatif/nodes-needed.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
@@ -21,8 +32,9 @@ import { rolloutSentence } from "../words/whatif/rollout.js";
 import { radiusText, rankText, sweepText } from "../words/whatif/sweep.js";
 import { lossText } from "../words/whatif/without.js";
 import type { CallWords, QuotaInputDiagnostic } from "./answers.js";
-import type { Called } from "./functions.js";
+import type { Called, CallOptions } from "./functions.js";
 import type { InputText } from "./manifests.js";
+import { named } from "./named.js";
 
 /** What `wouldChange` searches, with its question. */
 type Search = Omit<ChangeOptions, "want"> & { want: Want | null };
@@ -34,6 +46,8 @@ type Words<Question extends Called> = Question extends keyof CallWords
 
 /** What is done with an answer before it is returned. */
 export interface Ending<Question extends Called> {
+  /** The objects that options give by their names. */
+  named?: (scenario: Scenario, given: CallOptions<Question>) => Partial<Questions[Question][0]>;
   /** Throws where what was asked for is not there. */
   check?: (scenario: Scenario, given: Questions[Question][0]) => void;
   /** Without it the function has no option `wouldChange`. */
@@ -70,10 +84,20 @@ export const endings: { readonly [Question in Called]?: Ending<Question> } = {
     }),
   },
   queue: { words: (answer) => ({ message: queueText(answer) }) },
-  drain: { words: (answer) => ({ message: phraseText(drainSentence(answer)) }) },
+  drain: {
+    words: (answer) => ({
+      pods: answer.pods.map((pod) => ({ ...pod, message: drainedText(pod, answer) })),
+      blocks: answer.blocks.map((block) => ({ ...block, message: blockText(block) })),
+      ...(answer.waits && { waits: answer.waits.map((wait) => ({ ...wait, message: waitText(wait) })) }),
+      message: phraseText(drainSentence(answer)),
+    }),
+  },
   more: { words: (answer) => ({ message: phraseText(moreSentence(answer)) }) },
   nodesNeeded: { words: (answer) => ({ message: phraseText(nodesNeededSentence(answer)) }) },
-  rollout: { words: (answer) => ({ message: phraseText(rolloutSentence(answer)) }) },
+  rollout: {
+    named: (scenario, { object }) => (typeof object === "string" ? { object: workload(scenario, object) } : {}),
+    words: (answer) => ({ message: phraseText(rolloutSentence(answer)) }),
+  },
   sweep: { words: (answer) => ({ message: sweepText(answer) }) },
   rank: { words: (answer) => ({ message: rankText(answer) }) },
   stability: { words: (answer) => ({ message: radiusText(answer) }) },
@@ -112,6 +136,11 @@ export const endings: { readonly [Question in Called]?: Ending<Question> } = {
   },
 };
 
+function workload(scenario: Scenario, text: string): ObjectName {
+  const { kind, namespace, name } = named(scenario, "rollout.object", text);
+  return { kind, namespace, name };
+}
+
 /** What of the options says which run is meant. */
 function runOf({ timeline, variant, mitigations }: Omit<VmStepOptions, "step">): Omit<VmStepOptions, "step"> {
   return {
@@ -126,6 +155,12 @@ const withMessage = <Part extends { problem: VmProblem | null }>(part: Part): Pa
   ...part,
   message: part.problem === null ? null : vmProblemText(part.problem),
 });
+
+/** What becomes of a pod of a drained node, and in brackets what makes its eviction doubtful. */
+function drainedText(pod: DrainedPodAnswer, answer: DrainAnswer): string {
+  const concern = concernText(pod);
+  return `${fateText(pod, untriedWhy(answer), answer.node)}${concern === "" ? "" : ` (${concern})`}`;
+}
 
 /** A finding about quotas, in terms of the manifests. */
 export function inTermsOf(input: InputText, diagnostic: QuotaDiagnostic): QuotaInputDiagnostic {

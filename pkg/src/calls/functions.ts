@@ -33,9 +33,11 @@ export type Called =
   | "vmStep"
   | "vmDump";
 
-type CallOptions<Question extends Called> = Questions[Question][0] &
-  WorkOptions &
-  (Question extends keyof CallExtras ? CallExtras[Question] : unknown);
+/** Options of a function. */
+export type CallOptions<Question extends Called> = (Question extends keyof CallExtras
+  ? Omit<Questions[Question][0], keyof CallExtras[Question]> & CallExtras[Question]
+  : Questions[Question][0]) &
+  WorkOptions;
 
 type CallAnswer<Question extends Called> = (Question extends keyof CallWords
   ? Omit<Questions[Question][1], keyof CallWords[Question]> & CallWords[Question]

@@ -1,6 +1,6 @@
 // Why an object is as it is, by its name.
 import type { FoundObject, KubernetesVersion, NamedObject, ProfileChoice } from "../../types.js";
-import { meant, subjectOf } from "../difference/meant.js";
+import { subjectOf } from "../difference/meant.js";
 import {
   type ClusterWhy,
   clusterWhy,
@@ -36,6 +36,7 @@ import type { InputText, Manifests } from "./manifests.js";
 import type { Caveat } from "../words/caveat.js";
 import { fullName } from "../words/object-name.js";
 import type { ChangeWithMessage } from "./change.js";
+import { named } from "./named.js";
 import { bestChanges } from "./would-change.js";
 
 /** Options of `why`. */
@@ -69,6 +70,8 @@ export type WhyDetails =
 export interface WhyAnswer extends ManifestFindings {
   /** The object that the name means. */
   object: FoundObject;
+  /** The cause alone: `message` without caveats and changes. */
+  cause: string;
   /** The cause first, then the cheapest changes, as lines of text. */
   message: string;
   /** What you must know before you believe the answer, as sentences with their data. */
@@ -95,16 +98,17 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
     await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
     scenario.kubernetesVersion = given.kubernetesVersion;
     const name = nameOf(given.name);
-    const object = meant(name, scenario.find({ name, namespace: given.namespace }), scenario.reading().incomplete);
-    if ("problem" in object)
-      throw new SchedscopeError("no-such-object", `why.name: ${[object.problem, ...object.help].join("; ")}`);
+    const object = named(scenario, "why.name", name, given.namespace);
     const answer = answerOf(scenario, object, given);
     const blocks = blocksOf(answer, input, object);
     const found = blocks.flatMap((block) => (block.kind === "findings" ? block.findings : []));
     const caveats = [...lost(scenario, input), ...found.filter((one) => "details" in one)];
-    return { object, message: plainLines(blocks).join("\n"), caveats, changes: changesOf(answer), blocks, answer };
+    const cause = textOf(blocks.filter(({ kind }) => kind === "headline"));
+    return { object, cause, message: textOf(blocks), caveats, changes: changesOf(answer), blocks, answer };
   });
 }
+
+const textOf = (blocks: Block[]): string => plainLines(blocks).join("\n");
 
 function nameOf(given: NamedObject): string {
   if (typeof given === "string") return given;

@@ -316,7 +316,7 @@ test("a step that the run does not have", async () => {
 const withoutMessage = ({ message: _, ...part }) => part;
 
 /** The parts of answers that functions of one call give a sentence. */
-const withSentences = ["notes", "steps", "overBudget", "event", "request", "candidates"];
+const withSentences = ["pods", "blocks", "waits", "notes", "steps", "overBudget", "event", "request", "candidates"];
 
 function withoutSentences(answer) {
   const part = ([name, value]) => {
@@ -395,6 +395,41 @@ test("the other questions are those of a scenario", async () => {
   );
   assert.deepEqual({ ...report, quotaDiagnostics: [] }, { ...ofScenario, quotaDiagnostics: [] });
   scenario.free();
+});
+
+test("a drain says what refuses it, and what becomes of each pod", async () => {
+  const owner = "{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: u, controller: true}";
+  const text = `
+{apiVersion: v1, kind: Node, metadata: {name: n1}, status: {allocatable: {cpu: 2, pods: 9}}}
+---
+{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: web, namespace: shop, uid: u}, spec: {replicas: 1,
+  selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c}]}}}}
+---
+{apiVersion: v1, kind: Pod, metadata: {name: web-1, namespace: shop, labels: {app: web}, ownerReferences: [${owner}]},
+  spec: {nodeName: n1, containers: [{name: c}]}, status: {phase: Running}}
+`;
+  const { pods, blocks, waits } = await drain(text, { node: "n1" });
+  assert.deepEqual(blocks, []);
+  assert.equal(waits, undefined);
+  assert.match(pods[0].message, /^waits: /);
+  const budget = `---
+{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: web, namespace: shop},
+  spec: {maxUnavailable: 0, selector: {matchLabels: {app: web}}}}
+`;
+  const guarded = await drain(text + budget, { node: "n1" });
+  assert.deepEqual(
+    guarded.blocks.map(({ message }) => message),
+    ["PodDisruptionBudget shop/web has maxUnavailable: 0, so it allows no disruption"],
+  );
+  assert.equal(guarded.pods[0].message, "stays: never evicted (blocked by a budget, would wait)");
+  // A workload by its name.
+  const { object } = await rollout(quotas, { object: "deploy/web" });
+  assert.deepEqual(object, { kind: "Deployment", namespace: "team-a", name: "web" });
+  await rejects(
+    rollout(text, { object: "deployment/web" }),
+    "no-such-object",
+    "rollout.object: no object of the input is called `deployment/web`; did you mean replicaset/shop/web, pod/shop/web-1?",
+  );
 });
 
 test("what is listed is all there is, as a rule", async () => {

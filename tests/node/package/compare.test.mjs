@@ -36,6 +36,22 @@ test("compareDecision: another decision of one's own", async () => {
   assert.deepEqual([fewer.comparison.added, fewer.comparison.removed], [["edge-store-17"], []]);
 });
 
+test("the findings about two inputs, with their side", async () => {
+  const valid = "{apiVersion: v1, kind: Node, metadata: {name: n1}, status: {allocatable: {cpu: 2, pods: 9}}}";
+  for (const ask of [compare, compareQueues, compareTimelines]) {
+    const { diagnostics, before, after } = await ask([valid, "kind: ["], [valid, "kind: ["]);
+    assert.deepEqual(
+      diagnostics.map(({ side, input }) => [side, input]),
+      [
+        ["before", 1],
+        ["after", 1],
+      ],
+      ask.name,
+    );
+    assert.deepEqual([before.diagnostics.length, after.diagnostics.length], [1, 1]);
+  }
+});
+
 test("compare: the placements of two inputs", async () => {
   const { text } = example("story-1-cpu-and-memory-ratio");
   const fewer = text.replace("numberOfClusters: 3", "numberOfClusters: 2");

@@ -27,8 +27,9 @@ spec: {hubAcceptsClient: true}
 const now = "2026-03-01T12:00:00Z";
 
 test("the cause first, then the cheapest changes", async () => {
-  const { object, message, blocks, answer, changes, caveats } = await why(text, { name: "large" });
+  const { object, cause, message, blocks, answer, changes, caveats } = await why(text, { name: "large" });
   assert.deepEqual([object.kind, object.namespace, object.name, answer.subject], ["Pod", "shop", "large", "pod"]);
+  assert.equal(cause, "shop/large fits 0 of 1 node: 1 Insufficient cpu.");
   assert.match(message, /^shop\/large fits 0 of 1 node: 1 Insufficient cpu\.\n/);
   assert.match(message, /\nWhat would change it:\n- Set the cpu request to 2 \(was 3\) in Pod shop\/large: /);
   assert.ok(blocks.some(({ kind }) => kind === "headline"));

@@ -18,7 +18,8 @@ export function waitsText(waits: EvictionWait[]): string {
   return `The drain waits: ${waits.slice(0, NAMED).map(waitText).join("; ")}${more}.`;
 }
 
-function waitText({ budget, needed, unready, unreadyTotal }: EvictionWait): string {
+/** What a drain waits for: `PodDisruptionBudget shop/db allows no disruption until shop/db-1 is ready`. */
+export function waitText({ budget, needed, unready, unreadyTotal }: EvictionWait): string {
   const start = `PodDisruptionBudget ${fullName(budget)} allows no disruption`;
   const rest = unreadyTotal - NAMED;
   const names = listed([...fullNames(unready).slice(0, NAMED), ...(rest > 0 ? [`${integer(rest)} more`] : [])]);
