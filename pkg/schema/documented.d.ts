@@ -20,10 +20,7 @@ export type AboveEveryNode = {
  */
 export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
-/**
- * Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
- * limit.
- */
+/** Amounts by resource: `cpu` in milli-CPU, others in base units (bytes, devices). `null`: no limit. */
 export type AmountMap = Record<string, number | null>;
 
 /**
@@ -52,10 +49,7 @@ export type AssumedVersion = {
   version: KubernetesVersion;
   /** Where it comes from. */
   source: VersionSource;
-  /**
-   * The newest minor version that nodes report, where it is older or newer than all modelled ones, such as `1.38`;
-   * `version` is the nearest one. Absent: the nodes' version is modelled, or is not used.
-   */
+  /** The version that nodes report, if it is not modelled; `version` is the nearest. Absent: there is none. */
   capped?: string;
 };
 
@@ -76,8 +70,8 @@ export type AttachedElsewhere = {
 };
 
 /**
- * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
- * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
+ * The limits that a best-effort pod counts with. `allocatable`: all that the node can give, because nothing keeps the
+ * pod from using it; `nothing`: 0; or a fixed amount of every resource.
  */
 export type BestEffort =
   | "allocatable"
@@ -122,9 +116,9 @@ export type BoundPod = {
 export type CandidateMode = "auto" | "sets" | "given";
 
 /**
- * Why a cluster is a candidate or not: `all-clusters`: the input has neither sets nor bindings, so that all
- * clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
- * `given`. Not a candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
+ * Why a cluster is a candidate or not. `all-clusters`: the input has neither sets nor bindings, so that all clusters
+ * are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is `given`. Not a
+ * candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
  */
 export type CandidateReason = "all-clusters" | "in-set" | "no-set" | "deleting" | "given";
 
@@ -215,17 +209,14 @@ export type ChangeAnswer = {
    * `true` without changes: nothing in this space brings it about, but three edits together may.
    */
   complete: boolean;
-  /**
-   * What keeps the pod from nodes, among them the wanted one, and no edit of the search changes: it lies outside the
-   * space. Absent: nothing does, or what is wanted comes out already.
-   */
+  /** What keeps the pod from nodes and no edit of the search changes. Absent: nothing. */
   outside?: OutsideSpace[];
   /**
    * How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
    * two weights do it that are changed by 3 together at most.
    */
   depth: number;
-  /** Up to which distance all weights were tried together, by how much they change in sum. Absent: none were. */
+  /** How far all weights were changed together, in sum. Absent: they were not. */
   weightsTo?: number;
   /** Why the search ended before its end; `null`: it did not. */
   stopped: "steps" | null;
@@ -258,12 +249,9 @@ export type ChangeEdit = {
   family: Family;
   /** The object. */
   object: ObjectName;
-  /**
-   * Of a field that the API server does not let people change in a pod that exists: the object that owns the pod,
-   * whose pod template people edit instead. Absent: the object itself is edited.
-   */
+  /** The owner whose pod template is to be edited. Absent: the object itself is. */
   templateOf?: ObjectName;
-  /** The `LimitRange` that gives a new pod the amount in `from`, which the input does not have. Absent: none. */
+  /** The `LimitRange` that gives a new pod the amount in `from`. Absent: none. */
   limitRange?: NamespacedName;
   /** The path of the field, such as `spec.numberOfClusters`; empty: the object itself. */
   path: string;
@@ -275,10 +263,7 @@ export type ChangeEdit = {
   new: string | number | boolean | object | null;
   /** What the path does not name, such as the prioritizer of a weight; empty: nothing. */
   subject: string;
-  /**
-   * The number of new pods that the raised bound of a `ResourceQuota` lets through and that it refuses; absent: one,
-   * or another edit.
-   */
+  /** The number of new pods that a raised `ResourceQuota` lets through; absent: one, or another edit. */
   pods?: number;
   /** The node that an added one is like; absent: it adds none. */
   like?: NodeLike;
@@ -294,7 +279,7 @@ export type ChangeEdit = {
   textEdits: TextEdit[];
   /** Whether the input can take it as it is written. */
   writable: boolean;
-  /** Where it is made: the range of the field, or of its nearest parent; `null`: the object is new. */
+  /** The range of the field, or of its nearest parent; `null`: the object is new. */
   range: TextRange | null;
 };
 
@@ -316,7 +301,7 @@ export type ChangeInOtherProfile = {
 export interface ChangeOptions extends DecideOptions {
   /** The wanted result. */
   want: Want;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if
@@ -402,7 +387,7 @@ export type ClusterRow = {
   scores: (Integer | null)[];
   /**
    * The spread score, -100 to 100, of the step that picked the cluster, else of the last step; not part of `total`.
-   * Absent without a run of spread, and for a cluster that is blocked in that step or lacks the key of a hard term.
+   * Absent without a run of spread, and for a cluster that is blocked in that step.
    */
   spread?: number;
   /** Why the cluster is not selected; `null` if it is selected or nothing was decided. */
@@ -457,24 +442,21 @@ export interface ClustersOptions {
   /** The maximum number of clusters to list. Default: all. */
   limit?: number | undefined;
   /**
-   * Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`.
-   * With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a
-   * value or a cluster set in it contains it. Case does not matter.
+   * Only clusters whose name contains this, or one of whose labels as `key=value`. With at least three letters
+   * also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it
+   * contains it. Case does not matter.
    */
   find?: string | undefined;
 }
 
 /**
- * What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
- * against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
- * it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
+ * What the input records of pods and quotas, against what the schedulers decide now. Each pod is asked about alone, as
+ * if it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
  */
 export type CompareRecordedAnswer = {
   /**
-   * Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
-   * recorded that it could not place it, and each quota's status is what its controller would write. A pod for
-   * which another node scores higher is no difference. `null`: the input has nothing to compare: no pod on one of
-   * its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
+   * Whether the scheduler and the quota controller would write now what the input records. A pod for which another
+   * node scores higher is no difference. `null`: nothing is recorded.
    */
   same: boolean | null;
   /** The number of pods on nodes of the input that were asked about. */
@@ -516,9 +498,9 @@ export type CompareRecordedAnswer = {
 
 /** Options of `compareRecorded`. */
 export interface CompareRecordedOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
   offset?: number | undefined;
@@ -591,8 +573,7 @@ export type CycleAfter = {
 };
 
 /**
- * The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
- * lists are left out, as on the hub.
+ * The body of `/debug/placements/<namespace>/<name>`, without the placement. Empty lists are left out, as on the hub.
  *
  * Clusters are sorted by name, in the last filter by rank, because the hub sorts that list in place. The hub lists
  * the others, and the prioritizers, in random order. If the hub leaves the placement alone, this is empty,
@@ -613,7 +594,7 @@ export type DebugAnswer = {
 export type DecideAnswer = {
   /** The decided placement. */
   placement: ObjectName;
-  /** The scheduler whose behaviour is reproduced. */
+  /** The scheduler to reproduce. */
   profile: Profile;
   /** The status of the scheduler; `Success` if it did not run, `Error` if no decision is defined. */
   status: SchedulerStatus;
@@ -645,10 +626,7 @@ export type DecideAnswer = {
   prioritizers: PrioritizerSummary[];
   /** The spread constraints of the placement, also if the profile ignores them. */
   spreadConstraints: SpreadConstraintSummary[];
-  /**
-   * The run of spread; `null` if the placement has no spread constraints, the profile ignores them, or nothing
-   * was scored.
-   */
+  /** The run of spread; `null` without constraints, in a profile that ignores them, or if nothing was scored. */
   spread: SpreadSummary | null;
   /**
    * The conditions of the placement's status: `PlacementMisconfigured` and `PlacementSatisfied`; empty if the
@@ -659,10 +637,7 @@ export type DecideAnswer = {
   decisionGroups: DecisionGroupStatus[];
   /** The names of the recorded `PlacementDecision`s that the hub would delete, sorted. */
   deletedPlacementDecisions: string[];
-  /**
-   * When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
-   * that time. `null`: none ends.
-   */
+  /** When the hub decides again because a toleration ends, RFC 3339. `null`: none ends. */
   requeueTime: string | null;
   /** Notes on the decision: what may surprise. */
   notes: DecisionNote[];
@@ -676,10 +651,7 @@ export type DecideAnswer = {
   problem: PlacementProblem | null;
   /** The error that the hub ends with; empty without one, and if `outcome` is `invalid`. */
   error: string;
-  /**
-   * What the other profile decides; absent if it decides the same, unless this decision is a preview: by
-   * `Proposal`, of a placement that uses what only a design document has.
-   */
+  /** What the other profile decides; absent if it decides the same, unless this is a preview. */
   otherProfile?: OtherProfile;
   /**
    * The decision against what a hub has recorded in the input; absent if nothing is recorded, or if nothing was
@@ -688,7 +660,7 @@ export type DecideAnswer = {
   recorded?: RecordedComparison;
   /**
    * The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
-   * schedules; absent if something was decided, or if the input has no `PlacementDecision` of the placement.
+   * schedules; absent if something was decided, or nothing is recorded.
    */
   kept?: KeptDecision;
   /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the input reads it. */
@@ -697,37 +669,31 @@ export type DecideAnswer = {
 
 /** Options of `decide` and `report`. */
 export interface DecideOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-   * Default: the only one of the input.
-   */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
-  /**
-   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
-   * Default: the time of the call.
-   */
+  /** The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call. */
   now?: string | Date | undefined;
   /**
-   * The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents;
-   * `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
+   * The scheduler to reproduce. `Upstream`: the released one; `Proposal`: the preview of the design documents;
+   * `auto`: the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
    * `configurations[].name`, `ResourceRatio…`). Default: `"auto"`.
    */
   profile?: ProfileChoice | undefined;
   /**
-   * The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`,
+   * The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`,
    * always those of sets; `given`, every cluster. Default: `"auto"`.
    */
   candidates?: CandidateMode | undefined;
   /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Valid on a hub: -10 to
-   * 10; other 32-bit values are computed with. Default: the weights of the input.
+   * What if: weights by prioritizer, such as `{ Steady: 3 }`. Valid on a hub: -10 to 10; other 32-bit values are
+   * computed with. Default: the weights of the input.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the input. */
+  /** What if: the number of clusters; `null`: all. Default: the number of the input. */
   numberOfClusters?: number | null | undefined;
   /**
-   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's
-   * topology key, which may be that of several, or its index, from 0. Default: those of the input.
+   * What if: max skews by topology key or index of the constraint, such as `{ zone: 2 }`. Default: those of the
+   * input.
    */
   maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. `report` lists all. Default: `100`. */
@@ -789,7 +755,7 @@ export type DecisionApplications = {
 };
 
 /**
- * A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
+ * A form of `PlacementDecision`s. `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
  * `multicluster`: of `multicluster.x-k8s.io`, by SIG Multicluster (KEP-5313).
  */
 export type DecisionForm = "ocm" | "multicluster";
@@ -990,10 +956,7 @@ export type DecisionObject = {
    * say `Score`.
    */
   clusterNames: string[];
-  /**
-   * `status.decisions[].score` of each: present in the profile `Proposal`, for a placement whose text states
-   * `sortBy`, `scoreRateLimit`, `lastScoreUpdateTime` or scores.
-   */
+  /** `status.decisions[].score` of each; present in the profile `Proposal` for a placement that uses scores. */
   scores?: Integer[];
 };
 
@@ -1016,10 +979,7 @@ export type DefaultProfileAnswer = {
   plugins: ProfilePluginAnswer[];
   /** The node that the pod goes to; `null` if it fits no node, or no node is scored (`scoring-fails` in `notes`). */
   choice: NodeChoice | null;
-  /**
-   * The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
-   * affinity names, in the order of the input; `null`: all.
-   */
+  /** The only nodes that kube-scheduler looks at: the nominated one, or those of its node affinity. `null`: all. */
   onlyNodes: string[] | null;
 };
 
@@ -1127,10 +1087,7 @@ export type DomainReport = {
   highest: number;
 };
 
-/**
- * A node that is drained: it is cordoned, its pods are evicted and wait in the queue, behind the pods of their
- * priority that wait already, and the queue is scheduled to its end.
- */
+/** A node that is drained: its pods are evicted, and the queue is scheduled to its end. */
 export type DrainAnswer = {
   /** The node. */
   node: string;
@@ -1189,10 +1146,7 @@ export type DrainAnswer = {
   flags: DrainFlag[];
   /** The number of `PodDisruptionBudget`s of the input, which `violating` is counted by. */
   budgets: number;
-  /**
-   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: neither its pods
-   * nor the node itself do.
-   */
+  /** What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing. */
   scaleDown?: ScaleDownAnswer;
   /**
    * A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
@@ -1212,12 +1166,12 @@ export type DrainAnswer = {
   othersLost: number;
   /** Whether 100,000 steps ended the queue. */
   stopped: boolean;
-  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
+  /** The steps that would repeat forever, which ended the queue; `null`: none. */
   repeats: QueueRepetition | null;
 };
 
 /**
- * A flag without which `kubectl drain` refuses the node: a `DaemonSet` owns a pod of it, a pod that goes has an
+ * A flag without which `kubectl drain` refuses the node. A `DaemonSet` owns a pod of it, a pod that goes has an
  * `emptyDir`, a pod has no controller.
  */
 export type DrainFlag = "--ignore-daemonsets" | "--delete-emptydir-data" | "--force";
@@ -1226,9 +1180,9 @@ export type DrainFlag = "--ignore-daemonsets" | "--delete-emptydir-data" | "--fo
 export interface DrainOptions {
   /** The node. */
   node: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods of the node to skip. Default: `0`. */
   offset?: number | undefined;
@@ -1291,14 +1245,6 @@ export type EndingNamespace = {
   namespace: string;
 };
 
-/** A pod that an event names and the input lacks. */
-export type EventPod = {
-  /** Its namespace; empty: the event does not say it. */
-  namespace: string;
-  /** The name of the pod. */
-  name: string;
-};
-
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   /** The pod. */
@@ -1326,9 +1272,9 @@ export type EvictAcrossNodesAnswer = {
 export interface EvictAcrossNodesOptions {
   /** The pod. */
   pod: NamedObject;
-  /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
+  /** The scheduler to reproduce. It tells whether a resource that `max` does not name is 0. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -1352,8 +1298,8 @@ export type EvictionBlock = {
   /** The first of them in the order in which they would leave. */
   pod: NamespacedName;
   /**
-   * Whether the pod is not ready, so that `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let it
-   * go. Absent: it would not.
+   * Whether `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let the pod go, which is not ready.
+   * Absent: it would not.
    */
   unready?: boolean;
 } & (
@@ -1406,10 +1352,7 @@ export type EvictionChoice = {
   by: "violations" | "highest-priority" | "priority-sum" | "victims" | "start";
   /** The next node. */
   other: string;
-  /**
-   * The number that is compared, on the chosen node; the sum of priorities without what is added; `null`: the time
-   * of the start.
-   */
+  /** The number that is compared, on the chosen node; `null`: the time of the start. */
   value: number | null;
   /** The same on the next node. */
   otherValue: number | null;
@@ -1458,10 +1401,7 @@ export type ExpiredToleration = {
   ended: string | null;
 };
 
-/**
- * One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
- * how far it is below the last selected cluster.
- */
+/** One cluster in a decision, with its distance to the selected ones. */
 export type ExplainClusterAnswer = {
   /** The range of the cluster in the text. */
   range: TextRange;
@@ -1485,10 +1425,7 @@ export type ExplainClusterAnswer = {
   rank: number | null;
   /** The cluster in the run of spread; `null` without a run, or if the cluster is not feasible. */
   spread: ClusterSpread | null;
-  /**
-   * The distance to the last selected cluster; `null` for a cluster that is selected or not feasible, and with
-   * spread.
-   */
+  /** The distance to the last selected cluster; `null` if it is selected or not feasible, and with spread. */
   gap: ScoreGap | null;
   /** Why the cluster is not selected; `null` if it is selected or nothing was decided. */
   reason: NotSelectedReason | null;
@@ -1500,16 +1437,13 @@ export interface ExplainClusterOptions {
   cluster: number | string;
 }
 
-/** One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node. */
+/** One node for one pod: whether it fits, and the verdict of preemption on each pod. */
 export type ExplainNodeAnswer = {
   /** The preemptor. */
   pod: NamespacedName;
   /** The name of the node. */
   node: string;
-  /**
-   * Whether the preemptor fits without evictions, also on a node that the scheduler does not filter because others
-   * are named or nominated; `null`: its gates or its quota hold it back before any node is filtered.
-   */
+  /** Whether the pod fits without evictions. `null`: its gates or its quota hold it back. */
   fits: boolean | null;
   /** Why the preemptor does not fit; `null` if it fits or is held back. */
   misfit: MisfitAnswer | null;
@@ -1530,9 +1464,9 @@ export interface ExplainNodeOptions {
   pod: NamedObject;
   /** The name of the node. */
   node: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -1593,7 +1527,7 @@ export type FaultAnswer = {
   victims: NamespacedName[];
 };
 
-/** A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints. */
+/** A filter of clusters. `Predicate`: the placement's predicates; `TaintToleration`: the clusters' taints. */
 export type FilterName = "Predicate" | "TaintToleration";
 
 /** The clusters that pass a chain of filters. */
@@ -1738,7 +1672,7 @@ export type Finding = {
   | {
       code: "event-pods";
       /** The pod that an event names and the input, which has others, lacks: it counts as deleted. At most 10. */
-      data: EventPod;
+      data: NamespacedName;
     }
   | {
       code: "attached-elsewhere";
@@ -1845,13 +1779,13 @@ export type FindingPlace = "before" | "beside" | "after";
 export type Findings = {
   /** What to know before you believe the answer, or in addition to it, in the order in which it is shown. */
   findings: Finding[];
-  /** The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods. */
+  /** The version of Kubernetes that is assumed. Absent: the answer is not about pods. */
   kubernetesVersion?: AssumedVersion;
 };
 
 /**
- * Whether preemption could help: `Unschedulable`: evictions might make room; `UnschedulableAndUnresolvable`:
- * they cannot.
+ * Whether preemption could help. `Unschedulable`: evictions might make room; `UnschedulableAndUnresolvable`: they
+ * cannot.
  */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
@@ -1903,7 +1837,7 @@ export type HangingStepsAnswer = {
   evictions: number[];
 };
 
-/** What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`. */
+/** What the hub does with a taint of `ManagedClusterConditionAvailable`. */
 export type HubUpkeep = "added" | "removed";
 
 /** The least number of nodes for identical pods. */
@@ -2027,35 +1961,19 @@ export type KubeletRejectedPod = {
 export type KubeletRejectionAnswer = {
   /** The node that the pod names. */
   node: string;
-  /**
-   * What the kubelet writes into `status.reason`: `OutOfcpu`, `OutOfpods` and others of resources, `NodeAffinity`,
-   * `NodePorts` or `TaintToleration`. `null`: the input has no node of the name, and the pod garbage collector
-   * deletes the pod.
-   */
+  /** What the kubelet writes into `status.reason`, such as `OutOfcpu`. `null`: the input does not have the node. */
   reason: string | null;
   /**
    * Whether the pod is critical and lacks that resource alone: the kubelet evicts other pods for it, which is not
    * modelled, and rejects it only where they do not make room. The pod holds nothing in any answer. Absent: no.
    */
   evicts?: boolean;
-  /** The amounts of the resource that is short; absent for other reasons. */
-  shortage?: KubeletShortage;
+  /** The resource that is short, where `pods` is the number of pods; absent for other reasons. */
+  shortage?: ShortageAnswer;
   /** The taint with the effect `NoExecute`, as `key=value:effect`; absent for other reasons. */
   taint?: string;
   /** The host port that another pod has; absent for other reasons. */
   port?: number;
-};
-
-/** A resource of a node that is short; amounts in milli-CPU or base units. */
-export type KubeletShortage = {
-  /** The resource; `pods` stands for the number of pods. */
-  resource: string;
-  /** What the pod requests. */
-  requested: number;
-  /** What the pods that the kubelet has admitted before it request. */
-  used: number;
-  /** What the node can give in all. */
-  allocatable: number;
 };
 
 /** A minor release of Kubernetes whose kube-scheduler is modelled. */
@@ -2088,10 +2006,7 @@ export type LimitsOnNodes = {
   overSubscription: OverSubscription;
   /** The number of nodes on which the limits of cpu or memory exceed the allocatable. */
   nodesOverSubscribed: number;
-  /**
-   * The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
-   * over its allocatable.
-   */
+  /** The node with the largest ratio of limits to allocatable. `null`: none is over it. */
   worst: WorstNode | null;
 };
 
@@ -2159,10 +2074,7 @@ export type LostWorkload = {
 
 /** Options of `matchClusters`. */
 export interface MatchClustersOptions {
-  /**
-   * A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it, such as `region=eu` or
-   * `tier in (a, b),!drained`.
-   */
+  /** A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it. */
   pattern: string;
 }
 
@@ -2229,10 +2141,7 @@ export type MissingInput = {
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
-  /**
-   * The VMs of that name in other namespaces, of `agent-vm`; of `set-wanted` and `set-bound`, the set whose name is
-   * nearly that one.
-   */
+  /** The VMs of that name in other namespaces, or the set of a similar name. */
   near?: ObjectName[];
   /** What is computed instead of the status of a budget; only of `budget-status`. */
   computed?: ComputedDisruptions;
@@ -2241,14 +2150,14 @@ export type MissingInput = {
 };
 
 /**
- * Why an object matters to a placement: `placements` (of the package only): without one nothing is decided.
+ * Why an object matters to the answer. `placements` (of the package only): without one nothing is decided.
  * `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide which clusters are
  * candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
  * of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
  * the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
  * those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the input has of
- * it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
- * status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
+ * it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
+ * decisions name the object. `history`: `Balance` counts the decisions of all placements.
  *
  * To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
  * `status.allocatable` nor `status.capacity`, which every kubelet writes: its amounts count as 0 instead.
@@ -2330,18 +2239,15 @@ export type MisspeltRequirement = {
 
 /** Options of `modeEdit`. */
 export interface ModeEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-   * Default: the only one of the input.
-   */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** Which weights a prioritizer has that the policy does not name. */
   mode: PrioritizerMode;
 }
 
 /**
- * How many more pods fit: they are created one after another and bound by ordinary cycles, without evictions, until
- * one does not fit. The pods of the input stay where they are, and pending ones wait, unless they are scheduled first.
+ * How many more pods fit, bound one after another without evictions. The pods of the input stay where they are, and
+ * pending ones wait, unless they are scheduled first.
  *
  * With `like` they are created in rounds. A pod that does not fit is tried again when others of its round are bound.
  * If it fits then neither, no more are created like it, and the rounds go on with the others. `pod`, `daemonSet`,
@@ -2357,13 +2263,10 @@ export type MoreAnswer = {
   /** Whether `most` ended the count: there may be room for more. */
   stopped: boolean;
   /** The nodes that they are bound to, in the order of the input. */
-  nodes: MoreOnNode[];
+  nodes: NodePods[];
   /** The number of all these nodes. */
   nodesTotal: number;
-  /**
-   * The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
-   * `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
-   */
+  /** The cycle of the next one, which is not bound. `null`: `most` ended the count. */
   next: SimulatePodAnswer | null;
   /**
    * Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none
@@ -2375,10 +2278,7 @@ export type MoreAnswer = {
    * Absent: there are none.
    */
   volumes?: VolumeName[];
-  /**
-   * What Kubernetes leaves open about the volumes of the first new pod for which it may decide how many fit, and
-   * where. Absent: nothing.
-   */
+  /** What Kubernetes leaves open about the volumes of a new pod. Absent: nothing. */
   volumeTies?: VolumeTiesAnswer;
   /** The rounds; absent without `like`. */
   rounds?: MoreRounds;
@@ -2398,14 +2298,6 @@ export interface MoreLike {
   copies?: number | undefined;
 }
 
-/** New pods on a node. */
-export type MoreOnNode = {
-  /** The node. */
-  node: string;
-  /** The number of new pods. */
-  pods: number;
-};
-
 /** Options of `more`: `pod`, `like`, or both. */
 export interface MoreOptions {
   /** The pod that the new ones are like. With `like`: one more of these, first, with one copy. */
@@ -2417,13 +2309,13 @@ export interface MoreOptions {
   like?: MoreLike[] | undefined;
   /** Whether the queue of all pending pods is scheduled first. They evict others as usual. Default: `false`. */
   pendingFirst?: boolean | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
-  /** The maximum number of nodes to list, also of `next`, and of pods that wait. Default: `100`. */
+  /** The maximum number of nodes, also of `next`, and of pods to list. Default: `100`. */
   limit?: number | undefined;
 }
 
@@ -2465,7 +2357,7 @@ export type MoreShapeAnswer = {
   daemonSet: boolean;
   /** The number of nodes that they are bound to. */
   nodesTotal: number;
-  /** The cycle of the next one, as it was when no more like it fitted; `null`: `most` ended the count before. */
+  /** The cycle of the next one; `null`: `most` ended the count before. */
   next: SimulatePodAnswer | null;
   /** Why the kubelet of the node that they name in `spec.nodeName` rejects the next one; absent if none does. */
   kubelet?: KubeletRejectionAnswer;
@@ -2501,8 +2393,8 @@ export type MovedPod = {
 };
 
 /**
- * An object of the input, as an option names it: `namespace/name`, `{ namespace, name }`, or `name`: the object of
- * that name in the namespace `default`, or else the only one of that name. Further fields of an object are ignored.
+ * An object of the input; `name` alone: in the namespace `default`, or else the only one. Further fields of an object
+ * are ignored.
  */
 export type NamedObject = string | NamespacedName;
 
@@ -2520,14 +2412,6 @@ export type NearLabel = {
   required: string;
   /** The label of the pod, as `key=value`. */
   label: string;
-};
-
-/** A new node. */
-export type NewNode = {
-  /** Its name here. */
-  node: string;
-  /** The number of pods on it, without those of `DaemonSet`s. */
-  pods: number;
 };
 
 /** What a new node has. */
@@ -2731,6 +2615,14 @@ export type NodePick = {
   resources: ResourceAnswer[];
 };
 
+/** New pods on a node. */
+export type NodePods = {
+  /** The node. */
+  node: string;
+  /** The number of new pods, without those of `DaemonSet`s. */
+  pods: number;
+};
+
 /** The scores of one node by the default profile. */
 export type NodeProfileScores = {
   /** The score by each plugin, from 0 to 100; `null` if the plugin skips the pod or is off. */
@@ -2774,8 +2666,8 @@ export type NodeRow = {
   /** The same, normalised to 0 to 100; `null` if the pod does not fit. */
   normalizedExact: number | null;
   /**
-   * The scores by the default profile of kube-scheduler; `null` if the pod does not fit, or unless the option
-   * `defaultProfile` asks for them.
+   * The scores by the default profile of kube-scheduler; `null` if the pod does not fit, or without the option
+   * `defaultProfile`.
    */
   defaultProfile: NodeProfileScores | null;
 };
@@ -2797,10 +2689,7 @@ export type NodeTie = {
 export type NodeVerdict = {
   /** The name of the node. */
   node: string;
-  /**
-   * Whether the pod fits without evictions; `null` if the filters did not run on this node, because the quota
-   * rejected the pod or its nominated node fits.
-   */
+  /** Whether the pod fits without evictions; `null` if the filters did not run on this node. */
   fits: boolean | null;
   /** Why the pod does not fit; `null` if it fits or the filters did not run. */
   misfit: MisfitAnswer | null;
@@ -2830,10 +2719,7 @@ export type NodeVolumesAnswer = {
   provision: NamespacedName[];
   /** Those of them that get any one of several volumes. Absent: none. */
   ties?: VolumeTieAnswer[];
-  /**
-   * Whether the pod does not fit the node if kube-scheduler takes others of these volumes. Absent: it fits in any
-   * case.
-   */
+  /** Whether the pod may not fit with others of these volumes. Absent: it fits in any case. */
   mayFail?: boolean;
 };
 
@@ -2855,11 +2741,9 @@ export type NodesAnswer = {
 };
 
 /**
- * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
- * nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod
- * first, and static pods run as on the node of the option `like`; then the pods that wait and fit it are bound, in the
- * order of the queue. Each node is full before the next
- * one is added.
+ * How many nodes of one shape the pending pods need. On a new node every `DaemonSet` that fits runs its pod first, and
+ * static pods run as on the node of the option `like`; then the pods that wait and fit it are bound, in the order of
+ * the queue. Each node is full before the next one is added.
  */
 export type NodesNeededAnswer = {
   /** The number of nodes. */
@@ -2890,7 +2774,7 @@ export type NodesNeededAnswer = {
   /** The number of pods on the new nodes, without those of `DaemonSet`s. */
   placed: number;
   /** The first new nodes, in the order in which they are added. */
-  newNodes: NewNode[];
+  newNodes: NodePods[];
   /** The first 100 pods that the option `most` leaves waiting and that another node would help. */
   left: NamespacedName[];
   /** The number of all of them. */
@@ -2899,11 +2783,7 @@ export type NodesNeededAnswer = {
   notHelped: NotHelpedPod[];
   /** The number of all of them. */
   notHelpedTotal: number;
-  /**
-   * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
-   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is
-   * no new node.
-   */
+  /** The further pods that wait if all nodes are there at once. `null`: not decided. */
   moreWaitingAtOnce: number | null;
 };
 
@@ -2922,14 +2802,11 @@ export type NodesNeededBound = {
 /** Options of `nodesNeeded`: `shape`, `like`, or both. */
 export interface NodesNeededOptions {
   /**
-   * What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. Without
-   * `pods`, 110. With `like`: amounts that the new nodes have instead.
+   * What a new node can allocate, by resource. Without `pods`, 110. With `like`: amounts that the new nodes have
+   * instead.
    */
   shape?: Record<string, string> | undefined;
-  /**
-   * A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume
-   * limits, and static pods, but without its cordon and the taints of a node that cannot run pods.
-   */
+  /** The node that the new ones are like, without its cordon. */
   like?: string | undefined;
   /**
    * Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and
@@ -2938,21 +2815,21 @@ export interface NodesNeededOptions {
   labels?: Record<string, string> | undefined;
   /** Taints of the new nodes, as `key=value:effect` or `key:effect`. */
   taints?: string[] | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of nodes to add. Default: `1000`. */
   most?: number | undefined;
-  /** The maximum number of new nodes to list, and of pods that no such node helps. Default: `100`. */
+  /** The maximum number of new nodes and of pods to list. Default: `100`. */
   limit?: number | undefined;
 }
 
 /** Options of `nodes`. */
 export interface NodesOptions {
-  /** Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`. */
+  /** Only nodes with these labels, as `kubectl get -l` takes them. */
   labels?: string | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3020,12 +2897,9 @@ export type NotLookedAt = {
   path: string;
   /** Why it matters. */
   why: NotLookedAtReason;
-  /** The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`. */
+  /** The plugin of a scheduler's configuration that is not applied; else `null`. */
   plugin: string | null;
-  /**
-   * The range of the field in the input; of an object, that of its kind; `null`: it stands at no one place, or it is
-   * an owner that the input lacks of the pod that the answer is about.
-   */
+  /** The range of the field, or of the object's kind. `null`: it stands at no one place. */
   range: TextRange | null;
   /**
    * The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
@@ -3193,10 +3067,7 @@ export type NotSelectedReason =
 
 /** Options of `numberOfClustersEdit`. */
 export interface NumberOfClustersEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-   * Default: the only one of the input.
-   */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** The number of wanted clusters; `null`: all. */
   numberOfClusters: number | null;
@@ -3267,10 +3138,7 @@ export type OtherNodeProfile = {
   profile: Profile;
   /** The number of nodes that the pod fits. */
   feasible: number;
-  /**
-   * The node that the default profile takes; `null` if the pod fits none, or unless the option `defaultProfile` asks
-   * for it.
-   */
+  /** The node that the default profile takes; `null` if the pod fits none, or without the option `defaultProfile`. */
   choice: NodeChoice | null;
   /** The nodes that the pod fits by it and not by this profile, in the order of the input, at most 10. */
   added: string[];
@@ -3406,10 +3274,7 @@ export type PodEntry = {
   node: string | null;
   /** The reason in the status of a pod that failed, such as `Evicted` or `OutOfcpu`; absent without one. */
   reason?: string;
-  /**
-   * Whether no scheduler chose the node of the pod: its phase is `Pending`, and it has no condition `PodScheduled`.
-   * Absent: a scheduler did, or the pod has no node.
-   */
+  /** Whether no scheduler chose the node of the pod. Absent: a scheduler did, or the pod has no node. */
   unscheduled?: boolean;
   /**
    * The first container of the pod that waits for the kubelet of its node, init containers first; absent without
@@ -3463,21 +3328,20 @@ export type PodMadeAnew = {
   pod: NamespacedName;
   /** Its controller. */
   owner: ObjectName;
-  /** The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits. */
+  /** The node that the new pod gets if it is scheduled first; `null`: it waits. */
   node: string | null;
   /** Whether what is wanted does not last then: the new pod takes the room, or the quota, back. */
   takesBack: boolean;
 };
 
 /**
- * A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
- * neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
- * which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a
- * resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
- * `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the input lacks
- * the node that the pod is nominated for.
- * `filtering-fails`: upstream ends with an error when it filters nodes, so that the pod waits.
- * `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
+ * A note on a pod or the nodes; the codes are stable. `best-effort`: the pod has neither requests nor limits.
+ * `unbounded-pod`: a container of the pod has no limit of a scored resource, which counts as 0; `unbounded-pods`,
+ * `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored by the others.
+ * `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a whole are not
+ * counted. `nominated-node-missing`: the input lacks the node that the pod is nominated for. `filtering-fails`:
+ * upstream ends with an error when it filters nodes, so that the pod waits. `scoring-fails`: upstream ends with an
+ * error before it scores nodes, so that the pod waits.
  */
 export type PodNote =
   | {
@@ -3543,7 +3407,7 @@ export type PodNote =
       filters: string[];
     };
 
-/** The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
+/** The pods to list. `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
 export type PodState = "all" | "pending" | "bound" | "finished";
 
 /** The verdict of preemption on one pod of a node. */
@@ -3610,13 +3474,13 @@ export interface PodsOptions {
   state?: PodState | undefined;
   /** Only pods whose `namespace/name` contains this text. */
   find?: string | undefined;
-  /** Only pods with these labels, as `kubectl get -l` takes them: `app=web,tier!=dev`. */
+  /** Only pods with these labels, as `kubectl get -l` takes them. */
   labels?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
   /** Only pods that this workload owns: its kind, namespace and name. Pods of its `ReplicaSet`s count. */
   workload?: ObjectName | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3666,14 +3530,14 @@ export type PreemptionAnswer = {
   candidates: number;
   /** The nodes with the cheapest evictions, sorted by name. The first one is chosen. */
   chosenAnyOf: string[];
-  /** What decides between the chosen node and the next one; `null`: there is no other, or the name decides. */
+  /** What decides between the chosen node and the next one; `null`: nothing, or the name. */
   decided: EvictionChoice | null;
   /**
-   * The node that another order of equally important pods would choose, with its victims then; `null`: always the
-   * same node. No text tells in which order a scheduler lists pods.
+   * The node with another order of equally important pods, with its victims; `null`: none. No text tells in which
+   * order a scheduler lists pods.
    */
   otherChoice: OtherChoice | null;
-  /** The error with which a filter fails on a node: upstream ends with it. Absent: no filter fails. */
+  /** The error of a filter, with which upstream ends. Absent: there is none. */
   error?: string;
 };
 
@@ -3750,25 +3614,21 @@ export type PrioritizerSummary = {
   max: Integer | null;
 };
 
-/**
- * The scheduler whose behaviour is reproduced: `Upstream`: the released program, with its faults; `Proposal`: the
- * preview: the same with the proposals of the design documents and without those faults.
- */
+/** The scheduler to reproduce: `Upstream`: the released one; `Proposal`: the preview of the design documents. */
 export type Profile = "Upstream" | "Proposal";
 
 /**
- * Which scheduler to reproduce: `auto`: the released one, unless the Placement uses what only a design document has
- * (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`); then the preview. `Upstream`: the released scheduler,
- * with its faults. `Proposal`: the preview of the design documents, without those faults.
+ * The scheduler to reproduce; `auto`: `Upstream`, unless the Placement uses what only a design document has.
+ * `Upstream`: the released scheduler, with its faults. `Proposal`: the preview of the design documents, without those
+ * faults.
  */
 export type ProfileChoice = "auto" | "Upstream" | "Proposal";
 
 /**
- * What a placement uses on which the profiles differ: `spread-policy`: today's hub ignores it. `prioritizer`:
- * today's hub has no such built-in prioritizer. `short-form`: `configurations[].name`, which today's hub does
- * not know. `arithmetic`: scores that are infinite, not a number, or leave 64 bits. `toleration-seconds`:
- * beyond 292 years, which today's hub wraps. `group-selector`: an invalid one, before which today's hub still
- * makes groups.
+ * What a placement uses on which the profiles differ. `spread-policy`: today's hub ignores it. `prioritizer`:
+ * today's hub has no such built-in prioritizer. `short-form`: `configurations[].name`, which today's hub does not
+ * know. `arithmetic`: scores that are infinite, not a number, or leave 64 bits. `toleration-seconds`: beyond 292
+ * years, which today's hub wraps. `group-selector`: an invalid one, before which today's hub still makes groups.
  */
 export type ProfileDifference =
   | "spread-policy"
@@ -3804,9 +3664,8 @@ export type ProvisionedVolume = {
   /** The node for which it is provisioned. */
   node: string;
   /**
-   * The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
-   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the input
-   * does not have them.
+   * `topologyKeys` of the `CSINode`. Nodes with the same values of these labels can use the volume. `null`: the
+   * input does not have them.
    */
   topologyKeys: string[] | null;
 };
@@ -3899,11 +3758,11 @@ export type QueueAnswer = {
    * text; at most 10, in the order of the input. The queue schedules their pods by the default profile.
    */
   schedulerNames: SchedulerPods[];
-  /** The scheduler whose behaviour is reproduced. */
+  /** The scheduler to reproduce. */
   profile: Profile;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
-  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
+  /** The steps that would repeat forever, which ended the queue; `null`: none. */
   repeats: QueueRepetition | null;
   /** The profiles of pending pods that switch filters off; empty: all filters are asked. */
   filtersOff: ProfileFilters[];
@@ -3912,8 +3771,8 @@ export type QueueAnswer = {
 };
 
 /**
- * The limits on the nodes before the queue and after it, for each scorer side by side. A best-effort pod counts with
- * all that its node can give. A resource that a node has none of is left out there.
+ * The limits on the nodes before and after the queue, by scorer. A best-effort pod counts with all that its node can
+ * give. A resource that a node has none of is left out there.
  */
 export type QueueLimitsAnswer = {
   /** The number of all nodes. */
@@ -3928,19 +3787,13 @@ export type QueueLimitsAnswer = {
 
 /** Options of `queueLimits`. */
 export interface QueueLimitsOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /**
-   * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
-   * `LeastAllocated`.
-   */
+  /** The scorers that are compared. Default: `LimitAware`, `DefaultProfile` and `LeastAllocated`. */
   scorers?: QueueScorerName[] | undefined;
-  /**
-   * Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes
-   * that fit, are multiplied by the weights and summed, as kube-scheduler does.
-   */
+  /** Several scorers with their weights, compared as one more scorer. */
   weights?: ScorerWeights | undefined;
   /** The maximum number of steps of each queue. A queue in which pods evict each other for ever ends before it. Default: `100000`. */
   maxSteps?: number | undefined;
@@ -3968,14 +3821,14 @@ export type QueueNode = {
 
 /** Options of `queue`: how the pending pods are scheduled. */
 export interface QueueOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
-   * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input
-   * configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
-   * name is picked; kube-scheduler picks any. Default: `"DefaultProfile"`.
+   * What picks among the nodes that fit. `DefaultProfile`: the default profile of kube-scheduler, or the one
+   * that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score,
+   * the first by name is picked; kube-scheduler picks any. Default: `"DefaultProfile"`.
    */
   scorer?: QueueScorerName | undefined;
   /**
@@ -3999,7 +3852,7 @@ export type QueueRepetition = {
   steps: number;
 };
 
-/** What picks the nodes of a queue: `DefaultProfile`, all plugins of kube-scheduler's default profile with their weights, or those of the profile that the text configures for the pod; or a scorer by its name in Kubernetes. */
+/** What picks the nodes of a queue. `DefaultProfile`: all plugins of kube-scheduler's default profile with their weights, or those of the profile that the text configures for the pod; or a scorer by its name in Kubernetes. */
 export type QueueScorerName =
   | "DefaultProfile"
   | "LimitAware"
@@ -4023,28 +3876,22 @@ export type QueueStep = {
    * upstream ends with an error, before it scores nodes if there is a `message`, else while it looks for victims.
    */
   outcome: "Bound" | "Preempt" | "Unschedulable" | "Error";
-  /**
-   * The error before nodes are scored, `running PreScore plugin "NodeAffinity": …`, as in `simulatePod`. Absent:
-   * there is none.
-   */
+  /** The error before nodes are scored. Absent: there is none. */
   message?: string;
   /**
-   * The error of a filter while upstream looks for victims, as in `simulatePod`. Absent: there is none, or the error
-   * is a fault of the search itself.
+   * The error of a filter while upstream looks for victims, unless it is a fault of the search itself. Absent: there
+   * is none.
    */
   evictionError?: string;
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
-  /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
+  /** The other nodes with the best score; `null`: none. */
   tie: NodeTie | null;
   /** The pods that it evicts, most important first. */
   victims: NamespacedName[];
   /** The victims that are terminating already: the pod waits for them and does not evict them. Absent: none. */
   terminatingVictims?: NamespacedName[];
-  /**
-   * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
-   * same. Absent: none, or the step is of another answer than `queue`.
-   */
+  /** How many of them a `PodDisruptionBudget` protects, which preemption may evict all the same. Absent: none. */
   violations?: number;
   /** Why a quota rejects the pod; `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
@@ -4052,12 +3899,9 @@ export type QueueStep = {
   misfits: MisfitCount[];
   /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
   volumeRefusal?: VolumeRefusalAnswer;
-  /**
-   * If the pod waits for a node: the only nodes that its affinity names, sorted; the input need not have them.
-   * `null`: it names none, or the pod does not wait for a node.
-   */
+  /** The only nodes that the affinity of a waiting pod names, sorted. `null`: there are none. */
   nodeNames: string[] | null;
-  /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
+  /** Why the pod may not evict others; `null`: it may, or it does not wait. */
   ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
   /**
    * The pod that is terminating on its nominated node; `null` unless `ineligibleReason` is
@@ -4100,19 +3944,13 @@ export type QueueStepAnswer = {
   refused: NamespacedName[];
   /** The number of all of them. */
   refusedTotal: number;
-  /** The other nodes with the best score, if the step binds its pod and there are any; else `null`. */
+  /** The other nodes with the best score; `null`: none. */
   tie: NodeTie | null;
-  /**
-   * If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
-   * `explainNode`; else `null`.
-   */
+  /** The verdict on each pod of its node, as of `explainNode`; `null`: the step evicts no pod. */
   verdicts: PodVerdict[] | null;
   /** If the step evicts pods: those of its node that other orders of equally important pods would evict or spare. */
   ties: TieAnswer[];
-  /**
-   * If the step evicts pods: the node that another order of equally important pods would choose, with its victims
-   * then; `null`: always the same node.
-   */
+  /** The node with another order of equally important pods, with its victims; `null`: none. */
   otherChoice: OtherChoice | null;
   /** If the step evicts pods: the nodes where evictions cost the least, sorted by name; upstream takes any of them. */
   chosenAnyOf: string[];
@@ -4317,9 +4155,9 @@ export type QuotasAsBefore = {
 
 /** Options of `quotas`. */
 export interface QuotasOptions {
-  /** The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default: `"auto"`. */
+  /** The scheduler to reproduce. It tells how a resource is read that `max` does not name. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -4413,18 +4251,17 @@ export type RecordedCause = {
 };
 
 /**
- * Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
+ * Why a decision can differ from the recorded one. `what-if`: the options change the placement. `missing-input`:
  * the input lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
  * clusters, or would not be satisfied with so few: the number was changed. `misconfigured-then`: the recorded
  * conditions say that the placement was misconfigured, which empties its decision; it no longer is.
- * `other-profile`: the decision of the other profile equals the recorded one.
- * `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
- * its decision, or at a known time where it is not known when that was.
- * `hub-taint`: the hub adds a taint without a toleration to a recorded cluster, which is not available.
- * `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
- * was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
- * `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is negative, or a run of spread
- * depends on it.
+ * `other-profile`: the decision of the other profile equals the recorded one. `taint-added`: a recorded cluster
+ * has taints without tolerations, all of which were added after the hub recorded its decision, or at a known time
+ * where it is not known when that was. `hub-taint`: the hub adds a taint without a toleration to a recorded
+ * cluster, which is not available. `toleration-ended`: a toleration for a taint of a recorded cluster has ended
+ * since. `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of
+ * an add-on has expired since. `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is
+ * negative, or a run of spread depends on it.
  */
 export type RecordedCauseCode =
   | "what-if"
@@ -4507,8 +4344,8 @@ export type RecordedGroupDifference = {
 };
 
 /**
- * Why a pod is on the node that the input records: it is scheduled again as if it were pending, once with all other
- * pods where they are, and once without some that started later. Pods that have gone since are not in the input.
+ * Why a pod is on its recorded node: it is scheduled again as if it were pending. Pods that have gone since are not in
+ * the input.
  */
 export type RecordedNodeAnswer = {
   /** The pod. */
@@ -4550,9 +4387,9 @@ export type RecordedNodeDecision = {
   kind: "misfit" | "rejected" | "elsewhere" | "same";
   /** The number of nodes that fit. */
   feasible: number;
-  /** 1 plus the number of nodes with a higher total than its own; `null`: it does not fit, or nodes are not scored. */
+  /** 1 plus the number of nodes with a higher total; `null`: it is not scored. */
   rank: number | null;
-  /** The number of nodes with the same total as its own, itself included; `null`: likewise. */
+  /** The number of nodes with the same total, itself included; `null`: likewise. */
   alike: number | null;
   /** Why its node does not fit; `null`: it fits. */
   misfit: MisfitAnswer | null;
@@ -4562,7 +4399,7 @@ export type RecordedNodeDecision = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that it is bound to or nominated for; `null`: it waits. */
   chosen: string | null;
-  /** The totals of its own node and of the chosen one, where it fits both and nodes are scored; else `null`. */
+  /** The totals of its own node and of the chosen one; `null`: not both are scored. */
   scores: RecordedScores | null;
 };
 
@@ -4570,9 +4407,9 @@ export type RecordedNodeDecision = {
 export interface RecordedNodeOptions {
   /** The pod, which is on a node. */
   pod: NamedObject;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods in `without`. Default: `100`. */
   limit?: number | undefined;
@@ -4603,11 +4440,11 @@ export type RecordedPodAnswer = {
   victims: NamespacedName[];
   /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
   terminating?: NamespacedName[];
-  /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
+  /** The totals of its own node and of the chosen one; `null`: not both are scored. */
   scores: RecordedScores | null;
 };
 
-/** A quota whose `status.used` is not what its controller would write for the pods of the input. */
+/** A quota whose `status.used` is not what its controller would write. */
 export type RecordedQuotaAnswer = {
   /** The namespace of the quota. */
   namespace: string;
@@ -4663,10 +4500,7 @@ export type RecordedUseAnswer = {
   recorded: string;
   /** The amount that the quota's controller would write for the pods of the input: what the running ones request. */
   counted: string;
-  /**
-   * The amount that the scheduler charges for the pods of the input, in milli-CPU or base units: those that are on a
-   * node and live, with their overhead. `null`: the quota is not in force.
-   */
+  /** The amount that the scheduler charges, in milli-CPU or base units. `null`: the quota is not in force. */
   charged: number | null;
 };
 
@@ -4746,7 +4580,7 @@ export type RejectedToleration = {
 export type ReportAnswer = {
   /** The decided placement. */
   placement: ObjectName;
-  /** The scheduler whose behaviour is reproduced. */
+  /** The scheduler to reproduce. */
   profile: Profile;
   /** The time of the decision, RFC 3339. */
   now: string;
@@ -4772,10 +4606,7 @@ export type ReportAnswer = {
   selected: string[];
   /** How many more clusters are wanted than are selected. */
   unscheduled: number;
-  /**
-   * When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
-   * that time. `null`: none ends.
-   */
+  /** When the hub decides again because a toleration ends, RFC 3339. `null`: none ends. */
   requeueTime: string | null;
   /** The number of clusters after each step. */
   clusterCounts: ClusterCounts;
@@ -4801,10 +4632,7 @@ export type ReportAnswer = {
   problem: PlacementProblem | null;
   /** The error that the hub ends with; empty without one, and if `outcome` is `invalid`. */
   error: string;
-  /**
-   * What the other profile decides; absent if it decides the same, unless this decision is a preview: by
-   * `Proposal`, of a placement that uses what only a design document has.
-   */
+  /** What the other profile decides; absent if it decides the same, unless this is a preview. */
   otherProfile?: OtherProfile;
   /**
    * The decision against what a hub has recorded in the input; absent if nothing is recorded, or if nothing was
@@ -4813,14 +4641,14 @@ export type ReportAnswer = {
   recorded?: RecordedComparison;
   /**
    * The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
-   * schedules; absent if something was decided, or if the input has no `PlacementDecision` of the placement.
+   * schedules; absent if something was decided, or nothing is recorded.
    */
   kept?: KeptDecision;
   /** The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the input reads it. */
   applications?: DecisionApplications[];
 };
 
-/** Where a requirement looks: at a `label`, at a cluster `claim`, or at the whole object by `cel`. */
+/** Where a requirement looks. At a `label`, at a cluster `claim`, or at the whole object by `cel`. */
 export type RequirementOn = "label" | "claim" | "cel";
 
 /** One requirement of a predicate and whether the cluster meets it. */
@@ -4875,7 +4703,7 @@ export type ResourceAnswer = {
   score: number | null;
 };
 
-/** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it. */
+/** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod. */
 export type ResourceQuotaAnswer = {
   /** What the bound of a `LimitRange` is of; absent for a `ResourceQuota`. */
   limits?: "Container" | "Pod" | "PersistentVolumeClaim";
@@ -4917,9 +4745,9 @@ export type ResourceQuotaAnswer = {
 export type RestCause = "suspended" | "schedule" | "suspended-schedule" | "nodes";
 
 /**
- * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
- * wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of
- * the input that has a node and is not ready stays so.
+ * A rollout, step by step. In each step, the controller creates or deletes as many pods as its strategy allows, and
+ * the pods that wait are scheduled. A pod that gets a node is available immediately; probes and images are not
+ * simulated. A pod of the input that has a node and is not ready stays so.
  */
 export type RolloutAnswer = {
   /** The workload. */
@@ -4947,10 +4775,7 @@ export type RolloutAnswer = {
   old: number;
   /** The number of pods that have the new template before the first step. */
   new: number;
-  /**
-   * The number of old pods to which the controller of a `Deployment` scales the old `ReplicaSet` before it replaces
-   * pods, because `replicas` has changed. Absent: it has not.
-   */
+  /** The number of old pods after a change of `replicas`. Absent: it has not changed. */
   scaledTo?: number;
   /** The number of old pods at the end: those that wait to be replaced, or that a partition keeps. */
   oldLeft: number;
@@ -4980,10 +4805,7 @@ export type RolloutAnswer = {
    * is none.
    */
   detached?: DetachedPod;
-  /**
-   * The first 100 pods of the workload that have a node and are not ready, as the input says, at the end, new ones
-   * first. Absent: none.
-   */
+  /** The first 100 pods that have a node and are not ready at the end, new ones first. Absent: none. */
   unready?: NamespacedName[];
   /**
    * Changes with which the rollout completes, each rolled out again by itself: at most one of the strategy, and one
@@ -5022,9 +4844,9 @@ export type RolloutFixAnswer = {
 export interface RolloutOptions {
   /** The `Deployment`, `StatefulSet` or `DaemonSet`: its kind, namespace and name. */
   object: ObjectName;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many steps to skip. Default: `0`. */
   offset?: number | undefined;
@@ -5068,10 +4890,7 @@ export type RunAfter = {
   starts: boolean;
 };
 
-/**
- * What keeps a cluster autoscaler with its default flags from removing a node, apart from high use of the node and
- * pods that fit no other node.
- */
+/** What keeps a cluster autoscaler with its default flags from removing a node. */
 export type ScaleDownAnswer = {
   /** Whether the node has the annotation `cluster-autoscaler.kubernetes.io/scale-down-disabled: "true"`. */
   disabled: boolean;
@@ -5121,7 +4940,7 @@ export type SchedulerStatus = {
  */
 export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
-/** A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes. */
+/** A fault of Kubernetes that decides which nodes a pod fits, or which one it gets. */
 export type ScoreFaultAnswer = {
   /** The fault, as in `simulatePod`. */
   fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
@@ -5136,8 +4955,8 @@ export type ScoreFaultAnswer = {
    */
   nodes: string[];
   /**
-   * The node that the default profile would take otherwise; `null` if the pod would fit none, or unless the option
-   * `defaultProfile` asks for it.
+   * The node that the default profile would take otherwise; `null` if the pod would fit none, or without the option
+   * `defaultProfile`.
    */
   choice: NodeChoice | null;
 };
@@ -5232,8 +5051,8 @@ export type ScoreNodesAnswer = {
    */
   resourceQuota: ResourceQuotaAnswer | null;
   /**
-   * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the
-   * answer is what follows if one did. Absent: none does.
+   * Why the kubelet of the node that `spec.nodeName` names rejects the pod, which no scheduler sees. Absent: none
+   * does.
    */
   kubelet?: KubeletRejectionAnswer;
   /**
@@ -5248,10 +5067,7 @@ export type ScoreNodesAnswer = {
    * of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
    */
   schedulerName: string | null;
-  /**
-   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
-   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
-   */
+  /** The `schedulerName` of the configured profile that scores. `null`: the default profile. */
   schedulerProfile: string | null;
   /** The number of all nodes. */
   nodes: number;
@@ -5288,10 +5104,7 @@ export type ScoreNodesAnswer = {
   notes: PodNote[];
   /** The nodes from `offset`, at most `limit` of them, in the order of the option `order`. */
   rows: NodeRow[];
-  /**
-   * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
-   * it fits no node.
-   */
+  /** The volumes that the node depends on. Absent: the pod has none, or it fits no node. */
   volumeDependence?: VolumeDependence;
   /**
    * What Kubernetes leaves open about the volumes of the pod, on the node that the default profile takes, else the
@@ -5307,25 +5120,22 @@ export interface ScoreNodesOptions {
   /** The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1. */
   resources?: WeightedResource[] | undefined;
   /**
-   * The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10),
-   * in ascending order of utilisation. Default: `[[0, 0], [100, 10]]`.
+   * The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), in ascending
+   * order. Default: `[[0, 0], [100, 10]]`.
    */
   shape?: [utilisation: number, score: number][] | undefined;
-  /** The limits that a pod with neither requests nor limits counts with. Default: `"allocatable"`. */
+  /** The limits that a best-effort pod counts with. Default: `"allocatable"`. */
   bestEffort?: BestEffort | undefined;
   /** The scorers to run. Default: all. */
   scorers?: ScorerName[] | undefined;
   /** Whether to score by the default profile of kube-scheduler, too. Default: `false`. */
   defaultProfile?: boolean | undefined;
-  /**
-   * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version
-   * of Kubernetes. Default: `"auto"`.
-   */
+  /** The scheduler to reproduce. The default profile of `Upstream` has the faults of its version of Kubernetes. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
-   * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
+   * The order of the rows. As in the `text`, by `name`, by the `total` of the default profile, or by the score
    * of a scorer, best first. `total` turns `defaultProfile` on. Default: `"text"`.
    */
   order?: "text" | "name" | "total" | ScorerName | undefined;
@@ -5336,7 +5146,7 @@ export interface ScoreNodesOptions {
 }
 
 /**
- * Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster again in each step;
+ * Why a prioritizer has no ordinary score. `step-by-step`: spread scores the cluster again in each step;
  * `expired`: the score of an add-on has expired and counts as 0; `no-score`: the score is missing and counts as 0.
  */
 export type ScoreNote = "step-by-step" | "expired" | "no-score";
@@ -5400,7 +5210,7 @@ export type ScorerLimits = {
   waiting: number;
   /** Whether `maxSteps` ended the queue. */
   stopped: boolean;
-  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
+  /** The steps that would repeat forever, which ended the queue; `null`: none. */
   repeats: QueueRepetition | null;
   /** The limits after the queue. */
   after: LimitsOnNodes;
@@ -5512,7 +5322,10 @@ export type ShortageAnswer = {
   resource: string;
   /** The amount that the pod requests. */
   requested: number;
-  /** The amount that the pods on the node request, with what is held for nominated ones. */
+  /**
+   * The amount that the pods on the node request, with what is held for nominated ones; for a kubelet the amount of
+   * those that it has admitted before.
+   */
   used: number;
   /** The amount that the node can give to pods in all. */
   allocatable: number;
@@ -5536,20 +5349,14 @@ export type SimulatePodAnswer = {
   deleting: boolean;
   /** The scheduler that the pod names; `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
-  /**
-   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
-   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
-   */
+  /** The `schedulerName` of the configured profile that scores. `null`: the default profile. */
   schedulerProfile: string | null;
   /**
    * The filters that this profile switches off, in the order in which Kubernetes would ask them: they reject no
    * node.
    */
   filtersOff: string[];
-  /**
-   * The only nodes that are filtered, sorted, because the affinity of the pod names them; the input need not have
-   * them. `null`: all nodes are filtered.
-   */
+  /** The only nodes that are filtered, by the pod's affinity. `null`: all. */
   nodeNames: string[] | null;
   /** The node that the pod is bound to or nominated for; `null` if it waits. */
   node: string | null;
@@ -5571,14 +5378,11 @@ export type SimulatePodAnswer = {
    * containers, and sidecars run alongside them; its overhead is added.
    */
   fitRequest: AmountMap;
-  /**
-   * The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
-   * nominated; else `null`.
-   */
+  /** `status.nominatedNodeName`, if the input does not have that node; else `null`. */
   missingNominatedNode: string | null;
   /**
-   * The `ElasticQuota` of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node
-   * affinity is in conflict with itself (`node-affinity-conflict`).
+   * The `ElasticQuota` of the pod; `null` if no quota is checked. Then none governs the pod, it is gated, or its
+   * node affinity is in conflict with itself (`node-affinity-conflict`).
    */
   quota: NamespacedName | null;
   /** The quotas in force before the cycle, in the order of the input. */
@@ -5601,8 +5405,8 @@ export type SimulatePodAnswer = {
    */
   resourceQuota: ResourceQuotaAnswer | null;
   /**
-   * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the rest
-   * of the answer is what follows if one did. Absent: none does.
+   * Why the kubelet of the node that `spec.nodeName` names rejects the pod, which no scheduler sees. Absent: none
+   * does.
    */
   kubelet?: KubeletRejectionAnswer;
   /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
@@ -5634,19 +5438,13 @@ export type SimulatePodAnswer = {
    * victims are others; absent if they are the same.
    */
   otherCycle?: OtherCycle;
-  /**
-   * The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
-   * is looked at. `null`: none, or it is not in the input.
-   */
+  /** The node that the pod is nominated for, which is tried first. `null`: none, or it is not in the input. */
   nominatedNode: string | null;
   /** A page of the nodes, in the order of the input. */
   nodes: NodeVerdict[];
-  /**
-   * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
-   * it waits in any case.
-   */
+  /** The volumes that the node depends on. Absent: there are none, or the pod waits in any case. */
   volumeDependence?: VolumeDependence;
-  /** What Kubernetes leaves open about the volumes of the pod. Absent: nothing, or no node was filtered. */
+  /** What Kubernetes leaves open about the volumes of the pod. Absent: nothing. */
   volumeTies?: VolumeTiesAnswer;
 };
 
@@ -5654,9 +5452,9 @@ export type SimulatePodAnswer = {
 export interface SimulatePodOptions {
   /** The pod. A pod on a node is scheduled as if it were pending. */
   pod: NamedObject;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -5665,7 +5463,7 @@ export interface SimulatePodOptions {
 }
 
 /**
- * Why the hub leaves a placement alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
+ * Why the hub leaves a placement alone. `deleting`: it is being deleted; `scheduling-disabled`: its annotation
  * disables scheduling.
  */
 export type SkipReason = "deleting" | "scheduling-disabled";
@@ -5708,7 +5506,7 @@ export type SpreadCandidate = {
   final: Integer | null;
 };
 
-/** A page of the clusters in a step: candidates, best first, then the blocked ones by name. */
+/** A page of the clusters in a step: candidates, then blocked ones. */
 export type SpreadCandidatesAnswer = {
   /** The number of all clusters in the step, blocked ones included. */
   total: number;
@@ -5796,7 +5594,7 @@ export interface SpreadDomainsOptions {
 }
 
 /**
- * A change of a placement's spread constraints: `add` one after the others; `remove` one (with the last one, the
+ * A change of a placement's spread constraints. `add`: one after the others; `remove` one (with the last one, the
  * whole `spreadPolicy`); `move` one with its comments; `set` some of its fields.
  */
 export type SpreadEdit =
@@ -5839,10 +5637,7 @@ export type SpreadEdit =
 
 /** Options of `spreadEdit`. */
 export interface SpreadEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-   * Default: the only one of the input.
-   */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** The change of the spread constraints. */
   change: SpreadEdit;
@@ -5858,10 +5653,7 @@ export type SpreadEnd = "reached" | "exhausted" | "blocked";
 export type SpreadMisfitAnswer = {
   /** The topology key of the constraint. */
   key: string;
-  /**
-   * The value of the node, which names its domain; `null`: the node does not have the key, and the numbers mean
-   * nothing.
-   */
+  /** The value of the node, which names its domain; `null`: the node does not have the key. */
   value: string | null;
   /** The number of matching pods in the domain. */
   count: number;
@@ -5870,14 +5662,11 @@ export type SpreadMisfitAnswer = {
   /** The smallest number of matching pods in a domain; 0 if there are fewer than `minDomains`. */
   min: number;
   /**
-   * The value of the first domain with that number, one with a `minNode` first; `null`: there are fewer domains
-   * than `minDomains`, which counts as 0.
+   * The value of the first domain with that number; `null`: there are fewer domains than `minDomains`, which counts
+   * as 0.
    */
   minValue: string | null;
-  /**
-   * A node of that domain, if no node that counts there is open to the pod: each is cordoned or has a taint that
-   * the pod does not tolerate; else `null`.
-   */
+  /** A node of that domain, if the pod tolerates none of the domain; else `null`. */
   minNode: string | null;
   /** Whether `minNode` is cordoned; else it has a taint. */
   minNodeIsCordoned: boolean;
@@ -6002,7 +5791,7 @@ export type StabilityAnswer = {
   object: ObjectName;
   /** The prioritizers that count, each with the weights that leave the selected set as it is. */
   prioritizers: StablePrioritizer[];
-  /** The prioritizer whose weight has the least room; `null`: no weight changes anything. */
+  /** The prioritizer with the least room; `null`: no weight changes anything. */
   narrowest: string | null;
   /** How far all weights may change together; `null` if no weights change the selection. */
   radius: StableRadius | null;
@@ -6122,8 +5911,8 @@ export type SweepInterval = {
   /** How the cycle of the pod ends; `null`: no pod is meant. */
   cycle: CycleAfter | null;
   /**
-   * A value of these with which other nodes have the same total, so that kube-scheduler picks one at random: the
-   * one in force, or else the lowest that was tried. Absent: none was found.
+   * A value with which other nodes have the same total, so that kube-scheduler picks one at random: the one in
+   * force, or else the lowest that was tried. Absent: none.
    */
   tiedAt?: Integer;
   /** How the timeline of VMs runs; `null`: none is meant. */
@@ -6143,13 +5932,13 @@ export type SweepInterval = {
 };
 
 /**
- * Options of `sweep`: one of `weight`, `count` and `maxSkew`; or, with `pod`, one of `request`, `priority`, `min`
- * and `max`; or, of a timeline of autoscaled VMs, one of `watermark`, `system` and `computeUnit`.
+ * Options of `sweep`: one of `weight`, `count`, `maxSkew`; with `pod`, one of `request`, `priority`, `min`, `max`;
+ * of VMs, one of `watermark`, `system`, `computeUnit`.
  */
 export interface SweepOptions extends DecideOptions {
   /** The prioritizer whose weight is swept, from -10 to 10. */
   weight?: string | undefined;
-  /** Whether the number of clusters is swept, from 0 to the number of feasible ones. Default: `false`. */
+  /** Whether the number of clusters is swept. Default: `false`. */
   count?: boolean | undefined;
   /** The spread constraint whose max skew is swept: its topology key, or its index, from 0. */
   maxSkew?: number | string | undefined;
@@ -6160,9 +5949,9 @@ export interface SweepOptions extends DecideOptions {
    * pending.
    */
   pod?: NamedObject | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /** The resource of which the pod's request is swept: that of its first container that has one. */
+  /** The resource whose request is swept, of the pod's first container that has one. */
   request?: string | undefined;
   /** Whether the pod's priority is swept. Default: `false`. */
   priority?: boolean | undefined;
@@ -6172,16 +5961,13 @@ export interface SweepOptions extends DecideOptions {
   max?: string | undefined;
   /** The `ElasticQuota` of `min` and `max`. Default: that of the pod's namespace. */
   quota?: NamedObject | undefined;
-  /** The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`. */
+  /** The resource whose watermark is swept, in millionths, 1 to 1,000,000. */
   watermark?: SweptResource | undefined;
-  /** The resource of which the part that is kept for the system is swept, from 1 to the largest node. */
+  /** The resource whose part for the system is swept, from 1 to the largest node. */
   system?: SweptResource | undefined;
   /** The resource whose side of the compute unit is swept, from 1 to the largest VM. */
   computeUnit?: SweptResource | undefined;
-  /**
-   * The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default:
-   * `nodeDefaults`, or the first part that is in force on a node.
-   */
+  /** The node whose part of the config is meant. Default: `nodeDefaults`, or the first part in force. */
   node?: string | undefined;
   /** The timeline that is meant. Default: the first of the input. */
   timeline?: NamedObject | undefined;
@@ -6233,10 +6019,7 @@ export type TaintResult = {
   effect: string;
   /** The path of the taint in the cluster; of one that the hub adds, of the conditions that it follows. */
   path: string;
-  /**
-   * Whether the hub adds the taint (`added`), which the input lacks, or removes it (`removed`), by the condition
-   * `ManagedClusterConditionAvailable`; absent: the taint is kept.
-   */
+  /** What the hub does with the taint; absent: it is kept. */
   byHub?: HubUpkeep;
   /** Whether the taint lets the cluster pass. */
   tolerated: boolean;
@@ -6290,8 +6073,8 @@ export type TextRange = {
 };
 
 /**
- * Equally important pods of a node whose eviction depends on their order, which is not in the input. Pods with the
- * same result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
+ * Equally important pods whose order decides and is not in the input. Pods with the same result in every order are not
+ * listed. If one of the lists is empty, equal pods of another importance decide.
  */
 export type TieAnswer = {
   /** Those that are evicted and would stay in another order. */
@@ -6309,8 +6092,8 @@ export interface TimelineEditOptions {
 }
 
 /**
- * Why a toleration does not tolerate a taint: its `key`, `value` or `effect` differs, its `operator` is
- * unknown, or its time is over (`expired`).
+ * Why a toleration does not tolerate a taint. Its `key`, `value` or `effect` differs, its `operator` is unknown,
+ * or its time is over (`expired`).
  */
 export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
@@ -6486,7 +6269,7 @@ export type VmMigrationDecision = {
 
 /** Ideas of the design document against over-correction. A missing field means off. */
 export interface VmMitigations {
-  /** The maximum number of compute units by which an agent raises its request in one step. */
+  /** The most compute units by which an agent raises its request at once. */
   largestStep?: number | undefined;
   /** The fraction of the capacity pressure that counts. */
   capacityPressureFactor?: number | undefined;
@@ -6499,7 +6282,7 @@ export interface VmMitigations {
  * rewritten in February 2025, without the protocol of agents.
  */
 export type VmModel = {
-  /** The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the input has none. */
+  /** The `ConfigMap` of the rewritten plugin, which no run reads; `null`: none. */
   configMap: ObjectName | null;
   /** The range of its config. */
   range: TextRange | null;
@@ -6688,7 +6471,7 @@ export type VmPodState = {
   use: VmAmount;
 };
 
-/** The reason why something was refused or had no effect; the codes are stable. */
+/** Why something was refused or had no effect; the codes are stable. */
 export type VmProblem =
   | {
       code: "not-enough-left";
@@ -6797,7 +6580,7 @@ export type VmRequestExplanation = {
   node: string;
   /** The amount that the agent asks for. */
   want: VmAmount;
-  /** The load averages of 1 and 5 minutes in the request; `null`: the request has no metrics. */
+  /** The load averages of 1 and 5 minutes; `null`: the request has no metrics. */
   load: [number, number] | null;
   /** The protocol version: 1 is v1.0, 2 is v1.1. */
   protocol: number;
@@ -6811,7 +6594,7 @@ export type VmRequestExplanation = {
   computeUnit: VmAmount | null;
   /** Whether the VM has to migrate. */
   migrate: boolean;
-  /** The compute unit last sent to the agent, of which the request has to be a multiple; `null`: none yet. */
+  /** The compute unit last sent to the agent; `null`: none yet. */
   lastComputeUnit: VmAmount | null;
   /** The permit of CPU; `null`: the request changed no amount. */
   cpu: VmResourcePermit | null;
@@ -6914,7 +6697,7 @@ export type VmStep = {
   score: number | null;
   /** Whether upstream never had this step: it follows this project's reading of the design document. */
   ownReading: boolean;
-  /** The path of the event in the timeline, such as `spec.events[3]`; `null`: the input does not state it. */
+  /** The path of the event, such as `spec.events[3]`; `null`: the input does not state it. */
   path: string | null;
 };
 
@@ -6970,7 +6753,7 @@ export type VmStepKind =
 export interface VmStepOptions extends VmRunOptions {
   /** The step after which the state is taken; 0 is the start. A number above the last step means the last step. */
   step: number;
-  /** The names of the nodes whose state is included, at most 1,000. Default: the node of the step. */
+  /** The nodes whose state is included, at most 1,000. Default: the node of the step. */
   nodes?: string[] | undefined;
 }
 
@@ -6982,10 +6765,7 @@ export type VmTimelineAnswer = {
   timeline: NamespacedName | null;
   /** The variant that was run; `null`: none. */
   variant: string | null;
-  /**
-   * The `ConfigMap` with the config; `null`: the config is part of the timeline, or a typical one
-   * is assumed.
-   */
+  /** The `ConfigMap` with the config; `null`: that of the timeline, or a typical one. */
   configMap: NamespacedName | null;
   /** The input has no config: a typical one is assumed. */
   assumedConfig: boolean;
@@ -7053,7 +6833,7 @@ export interface VmTimelineOptions extends VmRunOptions {
   series?: string[] | undefined;
   /** The greatest number of points of a series, approximately. Default: `2000`. */
   points?: number | undefined;
-  /** Whether to include the fill level of all nodes over time. Default: if there are more than 40 nodes. */
+  /** Whether to include the fill level of nodes over time. Default: if there are more than 40 nodes. */
   heat?: boolean | undefined;
 }
 
@@ -7133,23 +6913,17 @@ export type VolumeMisfitAnswer = {
   claim?: NamespacedName;
   /** The name of the `PersistentVolume` that the claim is bound to. Absent: it has none. */
   volume?: string;
-  /**
-   * Where that volume can be used: the requirements of the first term of its node affinity, or its labels of zones
-   * and regions, as `key=value`, with several values as `key=value1|value2`. Absent: anywhere.
-   */
+  /** Where that volume can be used, as `key=value` or `key=value1|value2`. Absent: anywhere. */
   topology?: string[];
   /** The class of a claim without a volume. Absent: it has none, or it is bound. */
   storageClass?: string;
-  /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
+  /** Why a claim gets no volume on the node. Absent: it does not wait for its first pod. */
   why?: NoVolume;
   /** The node that the claim names in `volume.kubernetes.io/selected-node`. Absent for other reasons. */
   selectedNode?: string;
   /** Whether the input lacks that node. Absent: it does not. */
   lacksSelected?: boolean;
-  /**
-   * The largest volume that is left for a claim on the node, and is too small. Absent: none is left, or one is large
-   * enough.
-   */
+  /** The largest volume that is left. Absent: none is left, or one is large enough. */
   tooSmall?: TooSmallVolume;
   /**
    * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
@@ -7190,15 +6964,9 @@ export type VolumeRefusalAnswer = {
   claim: NamespacedName;
   /** The class that the claim names. Absent: it names none, or does not exist. */
   storageClass?: string;
-  /**
-   * The kind of the object that the input does not have: the claim, or the volume that it is bound to. Absent: it
-   * has them.
-   */
+  /** The kind of the object that the input lacks: the claim or its volume. Absent: none. */
   lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
-  /**
-   * If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is
-   * like it.
-   */
+  /** A claim of a similar name, if this one is not in the input. Absent: there is none. */
   near?: string;
   /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
@@ -7210,8 +6978,8 @@ export type VolumeRefusalAnswer = {
 };
 
 /**
- * A claim that gets any one of several volumes: of those of equal size, and of those that are reserved for it,
- * Kubernetes takes the first one in an order that is not defined. The answer takes the first one of the input.
+ * A claim that gets any one of several volumes, in an order that is not defined. The answer takes the first one of the
+ * input.
  */
 export type VolumeTieAnswer = {
   /** The claim. */
@@ -7227,7 +6995,7 @@ export type VolumeTieAnswer = {
   orProvisioned?: boolean;
 };
 
-/** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
+/** What Kubernetes leaves open about the volumes of a pod. */
 export type VolumeTiesAnswer = {
   /**
    * The claims that get any one of several volumes on the node of the pod; if none does or it has no node, on the
@@ -7271,8 +7039,8 @@ export interface Want {
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
   /**
-   * As the input records the decision of the placement: the changes are what can have differed when the hub
-   * decided. Excludes the others. Default: `false`.
+   * As the input records the decision. The changes are what can have differed when the hub decided. Excludes the
+   * others. Default: `false`.
    */
   recorded?: boolean | undefined;
   /**
@@ -7280,17 +7048,17 @@ export interface Want {
    * is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
    */
   pod?: NamedObject | undefined;
-  /** The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it. Default: `false`. */
+  /** The pod gets a node, also by evictions, and no `ResourceQuota` refuses it. Default: `false`. */
   admitted?: boolean | undefined;
-  /** As `admitted`, and the node is this one; if the pod is bound, no other node has the same total. */
+  /** As `admitted`, and the node is this one. */
   on?: string | undefined;
   /** The pod does not evict this one. */
   spares?: NamedObject | undefined;
   /** The pod evicts no other. Default: `false`. */
   evictsNobody?: boolean | undefined;
   /**
-   * In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate.
-   * A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.
+   * No VM leaves the node of this name, or the VM of this pod does not migrate. A name without a namespace is
+   * that of a node. This, `granted` and `starts` exclude the others.
    */
   noMigration?: NamedObject | undefined;
   /** In a timeline, every request of the VM of this pod is granted as it is. */
@@ -7309,10 +7077,7 @@ export type WeightBound = {
 
 /** Options of `weightEdit`. */
 export interface WeightEditOptions {
-  /**
-   * The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-   * Default: the only one of the input.
-   */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** The name of the prioritizer, as in the placement. */
   prioritizer: string;
@@ -7329,8 +7094,8 @@ export type WeightRange = {
 };
 
 /**
- * The source of a weight: `default`: the default of the mode; `configured`: the placement; `override`: the
- * option `weights`.
+ * The source of a weight. `default`: the default of the mode; `configured`: the placement; `override`: the option
+ * `weights`.
  */
 export type WeightSource = "default" | "configured" | "override";
 
@@ -7388,16 +7153,13 @@ export interface WithoutNodesOptions {
   node?: string | undefined;
   /** The label of the nodes that are gone, such as `topology.kubernetes.io/zone=a`. */
   label?: string | undefined;
-  /**
-   * The key of a label each of whose values is gone by itself, such as `topology.kubernetes.io/zone`. `node`:
-   * each node.
-   */
+  /** The key of a label: the nodes of each value are gone in turn. `node`: each node. */
   each?: string | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /** The maximum number of losses to list, and of pods in each. Default: `100`. */
+  /** The maximum number of losses, and of pods in each. Default: `100`. */
   limit?: number | undefined;
 }
 
@@ -7407,7 +7169,7 @@ export interface WithoutOptions extends DecideOptions {
   cluster?: string | undefined;
   /** The label of the clusters that are gone, such as `region=eu`. */
   label?: string | undefined;
-  /** The key of a label each of whose values is gone by itself, such as `zone`. `cluster`: each selected cluster. */
+  /** The key of a label: the clusters of each value are gone in turn. `cluster`: each selected cluster. */
   each?: string | undefined;
 }
 

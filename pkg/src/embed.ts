@@ -99,21 +99,18 @@ export interface EmbedOptions {
    */
   sweep: string | null;
   /**
-   * The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents;
-   * `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
+   * The scheduler to reproduce. `Upstream`: the released one; `Proposal`: the preview of the design documents;
+   * `auto`: the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
    * `configurations[].name`, `ResourceRatio…`). Default: auto.
    */
   profile: ProfileChoice;
-  /**
-   * The version of Kubernetes that schedules. `null`, the default: the newest one that nodes report; 1.36 if
-   * none does.
-   */
+  /** The version of Kubernetes. `null`, the default: the newest that nodes report; else 1.36. */
   kubernetes: KubernetesVersion | null;
   /** Weights in place of those of the input or of scorers; as an attribute `Steady=3, Balance=-1`. */
   weights: Record<string, number>;
   /**
-   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
-   * `null`, the default: the time at which the element was created.
+   * The time of the decision, RFC 3339: tolerations end and scores expire. `null`, the default: the time at
+   * which the element was created.
    */
   now: string | null;
   /** Shows sliders for weights, and lists to choose from. */

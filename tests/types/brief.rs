@@ -28,7 +28,7 @@ pub(super) fn brief(text: &str) -> String {
             }
         } else if is_options {
             option_sentence(&said)
-        } else if line.contains("null") || line.contains("?:") {
+        } else if (line.contains("null") || line.contains("?:")) && !says_nothing(&said) {
             absence(&said)
         } else {
             String::new()
@@ -93,6 +93,35 @@ fn absence(said: &str) -> String {
         Some(other) => format!("{first} {other}"),
         None => first.to_owned(),
     }
+}
+
+/// Whether a field is `null` or absent where there is nothing to tell, as its type says.
+fn says_nothing(said: &str) -> bool {
+    let last = said.rsplit(['.', ';']).find(|part| !part.is_empty());
+    let Some((word, when)) = last.and_then(|part| part.trim().split_once([':', ' '])) else {
+        return false;
+    };
+    let is_empty = [
+        "for other reasons",
+        "if empty",
+        "if there is none",
+        "it does not",
+        "it has none",
+        "it is not",
+        "it stays",
+        "it would not",
+        "no",
+        "none",
+        "none does",
+        "none was found",
+        "not",
+        "nothing",
+        "there are none",
+        "there is none",
+        "they do not",
+        "without one",
+    ];
+    matches!(word, "Absent" | "absent" | "`null`") && is_empty.contains(&when.trim())
 }
 
 /// A text in lines of at most 112 columns.

@@ -1,8 +1,7 @@
 //! Pods that events name and the input lacks.
 
 use rustc_hash::FxHashSet;
-use schedscope_answer_macro::answer;
-use schedscope_objects::diagnostic::Severity;
+use schedscope_objects::{diagnostic::Severity, namespaced_name::NamespacedName};
 
 use crate::{
     Check, Fact, MOST,
@@ -15,15 +14,6 @@ pub(crate) const CHECK: Check = Check {
     severity: Severity::Warning,
     rule,
 };
-
-/// A pod that an event names and the input lacks.
-#[answer(Eq)]
-pub struct EventPod {
-    /// Its namespace; empty: the event does not say it.
-    pub namespace: String,
-    /// The name of the pod.
-    pub name: String,
-}
 
 /// Of an answer about pods the pods of `FailedScheduling` events, and of rows of `kubectl get events`. In an input
 /// without pods they are missing objects. O(events + pods) for an input with events.
@@ -44,16 +34,16 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     };
     let names = &objects.names;
     let of_events = failed.filter(|of| !known.contains(&(of.namespace, of.pod)));
-    let of_events = of_events.map(|of| EventPod {
+    let of_events = of_events.map(|of| NamespacedName {
         namespace: names[of.namespace].to_owned(),
         name: names[of.pod].to_owned(),
     });
     let of_rows = context.reader.event_pods().into_iter();
-    let of_rows = of_rows.map(|pod| EventPod {
+    let of_rows = of_rows.map(|pod| NamespacedName {
         namespace: pod.namespace,
         name: pod.name,
     });
-    let mut found: Vec<EventPod> = Vec::new();
+    let mut found: Vec<NamespacedName> = Vec::new();
     for pod in of_events.chain(of_rows) {
         if found.len() == MOST {
             break;

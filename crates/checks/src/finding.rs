@@ -38,7 +38,7 @@ pub struct Finding {
 pub struct Findings {
     /// What to know before you believe the answer, or in addition to it, in the order in which it is shown.
     pub findings: Vec<Finding>,
-    /// The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods.
+    /// The version of Kubernetes that is assumed. Absent: the answer is not about pods.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubernetes_version: Option<AssumedVersion>,
 }

@@ -40,6 +40,7 @@ use schedscope_answers::{pods::scheduler::SchedulerPods, quota::lint::QuotaDiagn
 use schedscope_objects::{
     diagnostic::Severity,
     incomplete::{IncompleteText, RefusedField},
+    namespaced_name::NamespacedName,
 };
 
 use self::{
@@ -49,7 +50,6 @@ use self::{
     context::Context,
     default_request::DefaultRequest,
     ending_namespace::EndingNamespace,
-    event_pods::EventPod,
     finding::{Finding, FindingPlace},
     idle_selector::IdleSelector,
     later_change::LaterChange,
@@ -143,7 +143,7 @@ pub enum Fact {
     /// Events name a pod that the input lacks.
     EventPods {
         /// The pod that an event names and the input, which has others, lacks: it counts as deleted. At most 10.
-        data: EventPod,
+        data: NamespacedName,
     },
     /// A pod does not start, because one of its volumes is attached to another node.
     AttachedElsewhere {

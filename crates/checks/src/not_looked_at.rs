@@ -56,10 +56,9 @@ pub struct NotLookedAt {
     pub path: String,
     /// Why it matters.
     pub why: NotLookedAtReason,
-    /// The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`.
+    /// The plugin of a scheduler's configuration that is not applied; else `null`.
     pub plugin: Option<String>,
-    /// The range of the field in the input; of an object, that of its kind; `null`: it stands at no one place, or it is
-    /// an owner that the input lacks of the pod that the answer is about.
+    /// The range of the field, or of the object's kind. `null`: it stands at no one place.
     pub range: Option<TextRange>,
     /// The fields that are meant: the path with `[]` for any item of a list and `*` for any end of a key; empty for
     /// objects.

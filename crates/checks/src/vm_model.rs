@@ -19,7 +19,7 @@ pub(crate) const CHECK: Check = Check {
 /// rewritten in February 2025, without the protocol of agents.
 #[answer(Eq)]
 pub struct VmModel {
-    /// The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the input has none.
+    /// The `ConfigMap` of the rewritten plugin, which no run reads; `null`: none.
     pub config_map: Option<ObjectName>,
     /// The range of its config.
     pub range: Option<TextRange>,

@@ -118,8 +118,7 @@ pub struct AssumedVersion {
     pub version: KubernetesVersion,
     /// Where it comes from.
     pub source: VersionSource,
-    /// The newest minor version that nodes report, where it is older or newer than all modelled ones, such as `1.38`;
-    /// `version` is the nearest one. Absent: the nodes' version is modelled, or is not used.
+    /// The version that nodes report, if it is not modelled; `version` is the nearest. Absent: there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capped: Option<String>,
 }

@@ -68,8 +68,8 @@ impl PartialEq<String> for NamespacedName {
     }
 }
 
-/// An object of the input, as an option names it: `namespace/name`, `{ namespace, name }`, or `name`: the object of
-/// that name in the namespace `default`, or else the only one of that name. Further fields of an object are ignored.
+/// An object of the input; `name` alone: in the namespace `default`, or else the only one. Further fields of an object
+/// are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "types",

@@ -5,9 +5,9 @@ use schedscope_options::words;
 
 use crate::taint::LongSeconds;
 
-/// Which scheduler to reproduce: `auto`: the released one, unless the Placement uses what only a design document has
-/// (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`); then the preview. `Upstream`: the released scheduler,
-/// with its faults. `Proposal`: the preview of the design documents, without those faults.
+/// The scheduler to reproduce; `auto`: `Upstream`, unless the Placement uses what only a design document has.
+/// `Upstream`: the released scheduler, with its faults. `Proposal`: the preview of the design documents, without those
+/// faults.
 #[answer(Copy, Default, Eq, Hash)]
 pub enum ProfileChoice {
     /// The released scheduler, unless the Placement uses what only a design document has.
@@ -20,8 +20,7 @@ pub enum ProfileChoice {
     Proposal,
 }
 
-/// The scheduler whose behaviour is reproduced: `Upstream`: the released program, with its faults; `Proposal`: the
-/// preview: the same with the proposals of the design documents and without those faults.
+/// The scheduler to reproduce: `Upstream`: the released one; `Proposal`: the preview of the design documents.
 #[answer(Copy, Default, Eq, Hash)]
 pub enum Profile {
     /// The released program, with its faults.

@@ -13,11 +13,10 @@ use crate::{
 };
 
 words! {
-    /// What a placement uses on which the profiles differ: `spread-policy`: today's hub ignores it. `prioritizer`:
-    /// today's hub has no such built-in prioritizer. `short-form`: `configurations[].name`, which today's hub does
-    /// not know. `arithmetic`: scores that are infinite, not a number, or leave 64 bits. `toleration-seconds`:
-    /// beyond 292 years, which today's hub wraps. `group-selector`: an invalid one, before which today's hub still
-    /// makes groups.
+    /// What a placement uses on which the profiles differ. `spread-policy`: today's hub ignores it. `prioritizer`:
+    /// today's hub has no such built-in prioritizer. `short-form`: `configurations[].name`, which today's hub does not
+    /// know. `arithmetic`: scores that are infinite, not a number, or leave 64 bits. `toleration-seconds`: beyond 292
+    /// years, which today's hub wraps. `group-selector`: an invalid one, before which today's hub still makes groups.
     pub enum ProfileDifference {
         /// `spreadPolicy`.
         SpreadPolicy = "spread-policy",

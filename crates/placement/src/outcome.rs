@@ -53,7 +53,7 @@ pub enum InvalidPlacement {
 }
 
 words! {
-    /// Why the hub leaves a placement alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
+    /// Why the hub leaves a placement alone. `deleting`: it is being deleted; `scheduling-disabled`: its annotation
     /// disables scheduling.
     pub enum SkipReason {
         /// It is being deleted.

@@ -21,8 +21,7 @@ pub struct Decisions {
     decided: Option<u64>,
 }
 
-/// One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
-/// how far it is below the last selected cluster.
+/// One cluster in a decision, with its distance to the selected ones.
 #[answer]
 #[ts(rename = "ExplainClusterAnswer")]
 pub struct LocatedExplanation {

@@ -16,7 +16,7 @@ use schedscope_whatif::placement::placement_name;
 
 use crate::{Input, TextEdit};
 
-/// A change of a placement's spread constraints: `add` one after the others; `remove` one (with the last one, the
+/// A change of a placement's spread constraints. `add`: one after the others; `remove` one (with the last one, the
 /// whole `spreadPolicy`); `move` one with its comments; `set` some of its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(

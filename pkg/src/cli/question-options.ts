@@ -20,33 +20,33 @@ export interface QuestionOption {
 const decide: readonly QuestionOption[] = [
   {
     name: "placement",
-    docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
+    docs: "The placement: its name, or its index from 0, as `namespace/name` or `name`.",
     type: "string",
-    default: "the only one of the input",
+    default: "the only one",
   },
   {
     name: "now",
-    docs: "The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.",
+    docs: "The time of the decision, RFC 3339: tolerations end and scores expire.",
     type: "time",
     default: "the time of the call",
   },
   {
     name: "profile",
-    docs: "The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents; `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`).",
+    docs: "The scheduler to reproduce. `Upstream`: the released one; `Proposal`: the preview of the design documents; `auto`: the released one, unless the Placement uses what only a design document has (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`).",
     type: "string",
     choices: ["auto", "Upstream", "Proposal"],
     default: "auto",
   },
   {
     name: "candidates",
-    docs: "The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`, always those of sets; `given`, every cluster.",
+    docs: "The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`, always those of sets; `given`, every cluster.",
     type: "string",
     choices: ["auto", "sets", "given"],
     default: "auto",
   },
   {
     name: "weights",
-    docs: "What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Valid on a hub: -10 to 10; other 32-bit values are computed with.",
+    docs: "What if: weights by prioritizer, such as `{ Steady: 3 }`. Valid on a hub: -10 to 10; other 32-bit values are computed with.",
     type: "number",
     in: "map",
     least: -2147483648,
@@ -55,13 +55,13 @@ const decide: readonly QuestionOption[] = [
   },
   {
     name: "numberOfClusters",
-    docs: "What if: the number of wanted clusters, or all (`null`).",
+    docs: "What if: the number of clusters; `null`: all.",
     type: "number",
     default: "the number of the input",
   },
   {
     name: "maxSkews",
-    docs: "What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's topology key, which may be that of several, or its index, from 0.",
+    docs: "What if: max skews by topology key or index of the constraint, such as `{ zone: 2 }`.",
     type: "number",
     in: "map",
     least: -2147483648,
@@ -102,7 +102,7 @@ export const questionOptions = {
     { name: "limit", docs: "The maximum number of clusters to list.", type: "number", least: 0, default: "all" },
     {
       name: "find",
-      docs: "Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`. With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it contains it. Case does not matter.",
+      docs: "Only clusters whose name contains this, or one of whose labels as `key=value`. With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it contains it. Case does not matter.",
       type: "string",
     },
   ],
@@ -123,7 +123,7 @@ export const questionOptions = {
   matchClusters: [
     {
       name: "pattern",
-      docs: "A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it, such as `region=eu` or `tier in (a, b),!drained`.",
+      docs: "A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it.",
       type: "string",
     },
   ],
@@ -140,9 +140,9 @@ export const questionOptions = {
   weightEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
+      docs: "The placement: its name, or its index from 0, as `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the input",
+      default: "the only one",
     },
     { name: "prioritizer", docs: "The name of the prioritizer, as in the placement.", type: "string" },
     {
@@ -156,27 +156,27 @@ export const questionOptions = {
   numberOfClustersEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
+      docs: "The placement: its name, or its index from 0, as `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the input",
+      default: "the only one",
     },
     { name: "numberOfClusters", docs: "The number of wanted clusters; `null`: all.", type: "number" },
   ],
   spreadEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
+      docs: "The placement: its name, or its index from 0, as `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the input",
+      default: "the only one",
     },
     { name: "change", docs: "The change of the spread constraints.", type: "other" },
   ],
   modeEdit: [
     {
       name: "placement",
-      docs: "The placement: its index in `ReadingAnswer.placements`, from 0, or its name, as `namespace/name` or `name`.",
+      docs: "The placement: its name, or its index from 0, as `namespace/name` or `name`.",
       type: "string",
-      default: "the only one of the input",
+      default: "the only one",
     },
     {
       name: "mode",
@@ -205,7 +205,7 @@ export const questionOptions = {
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "recorded",
-          docs: "As the input records the decision of the placement: the changes are what can have differed when the hub decided. Excludes the others.",
+          docs: "As the input records the decision. The changes are what can have differed when the hub decided. Excludes the others.",
           type: "boolean",
           default: "false",
         },
@@ -216,20 +216,16 @@ export const questionOptions = {
         },
         {
           name: "admitted",
-          docs: "The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.",
+          docs: "The pod gets a node, also by evictions, and no `ResourceQuota` refuses it.",
           type: "boolean",
           default: "false",
         },
-        {
-          name: "on",
-          docs: "As `admitted`, and the node is this one; if the pod is bound, no other node has the same total.",
-          type: "string",
-        },
+        { name: "on", docs: "As `admitted`, and the node is this one.", type: "string" },
         { name: "spares", docs: "The pod does not evict this one, as `namespace/name` or `name`.", type: "string" },
         { name: "evictsNobody", docs: "The pod evicts no other.", type: "boolean", default: "false" },
         {
           name: "noMigration",
-          docs: "In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate, as `namespace/name` or `name`. A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.",
+          docs: "No VM leaves the node of this name, or the VM of this pod does not migrate, as `namespace/name` or `name`. A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.",
           type: "string",
         },
         {
@@ -247,10 +243,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "families",
@@ -310,7 +306,7 @@ export const questionOptions = {
         { name: "count", docs: "The number of clusters to select.", type: "number", least: 0, default: "any" },
         {
           name: "recorded",
-          docs: "As the input records the decision of the placement: the changes are what can have differed when the hub decided. Excludes the others.",
+          docs: "As the input records the decision. The changes are what can have differed when the hub decided. Excludes the others.",
           type: "boolean",
           default: "false",
         },
@@ -321,20 +317,16 @@ export const questionOptions = {
         },
         {
           name: "admitted",
-          docs: "The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.",
+          docs: "The pod gets a node, also by evictions, and no `ResourceQuota` refuses it.",
           type: "boolean",
           default: "false",
         },
-        {
-          name: "on",
-          docs: "As `admitted`, and the node is this one; if the pod is bound, no other node has the same total.",
-          type: "string",
-        },
+        { name: "on", docs: "As `admitted`, and the node is this one.", type: "string" },
         { name: "spares", docs: "The pod does not evict this one, as `namespace/name` or `name`.", type: "string" },
         { name: "evictsNobody", docs: "The pod evicts no other.", type: "boolean", default: "false" },
         {
           name: "noMigration",
-          docs: "In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate, as `namespace/name` or `name`. A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.",
+          docs: "No VM leaves the node of this name, or the VM of this pod does not migrate, as `namespace/name` or `name`. A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.",
           type: "string",
         },
         {
@@ -352,10 +344,10 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "families",
@@ -406,12 +398,7 @@ export const questionOptions = {
   ],
   sweep: [
     { name: "weight", docs: "The prioritizer whose weight is swept, from -10 to 10.", type: "string" },
-    {
-      name: "count",
-      docs: "Whether the number of clusters is swept, from 0 to the number of feasible ones.",
-      type: "boolean",
-      default: "false",
-    },
+    { name: "count", docs: "Whether the number of clusters is swept.", type: "boolean", default: "false" },
     {
       name: "maxSkew",
       docs: "The spread constraint whose max skew is swept: its topology key, or its index, from 0.",
@@ -425,14 +412,14 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "request",
-      docs: "The resource of which the pod's request is swept: that of its first container that has one.",
+      docs: "The resource whose request is swept, of the pod's first container that has one.",
       type: "string",
     },
     { name: "priority", docs: "Whether the pod's priority is swept.", type: "boolean", default: "false" },
@@ -446,13 +433,13 @@ export const questionOptions = {
     },
     {
       name: "watermark",
-      docs: "The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`.",
+      docs: "The resource whose watermark is swept, in millionths, 1 to 1,000,000.",
       type: "string",
       choices: ["cpu", "memory"],
     },
     {
       name: "system",
-      docs: "The resource of which the part that is kept for the system is swept, from 1 to the largest node.",
+      docs: "The resource whose part for the system is swept, from 1 to the largest node.",
       type: "string",
       choices: ["cpu", "memory"],
     },
@@ -464,9 +451,9 @@ export const questionOptions = {
     },
     {
       name: "node",
-      docs: "The node whose part of the config is meant by `watermark`, `system` and `computeUnit`.",
+      docs: "The node whose part of the config is meant.",
       type: "string",
-      default: "`nodeDefaults`, or the first part that is in force on a node",
+      default: "`nodeDefaults`, or the first part in force",
     },
     {
       name: "timeline",
@@ -488,7 +475,7 @@ export const questionOptions = {
     { name: "label", docs: "The label of the clusters that are gone, such as `region=eu`.", type: "string" },
     {
       name: "each",
-      docs: "The key of a label each of whose values is gone by itself, such as `zone`. `cluster`: each selected cluster.",
+      docs: "The key of a label: the clusters of each value are gone in turn. `cluster`: each selected cluster.",
       type: "string",
     },
     ...decide,
@@ -502,26 +489,26 @@ export const questionOptions = {
     },
     {
       name: "each",
-      docs: "The key of a label each of whose values is gone by itself, such as `topology.kubernetes.io/zone`. `node`: each node.",
+      docs: "The key of a label: the nodes of each value are gone in turn. `node`: each node.",
       type: "string",
     },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "limit",
-      docs: "The maximum number of losses to list, and of pods in each.",
+      docs: "The maximum number of losses, and of pods in each.",
       type: "number",
       least: 0,
       default: "100",
@@ -557,11 +544,7 @@ export const questionOptions = {
       default: "all",
     },
     { name: "find", docs: "Only pods whose `namespace/name` contains this text.", type: "string" },
-    {
-      name: "labels",
-      docs: "Only pods with these labels, as `kubectl get -l` takes them: `app=web,tier!=dev`.",
-      type: "string",
-    },
+    { name: "labels", docs: "Only pods with these labels, as `kubectl get -l` takes them.", type: "string" },
     { name: "node", docs: "Only pods on this node.", type: "string" },
     {
       name: "workload",
@@ -570,26 +553,22 @@ export const questionOptions = {
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     { name: "offset", docs: "How many pods to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of pods to list.", type: "number", least: 0, default: "100" },
   ],
   nodes: [
-    {
-      name: "labels",
-      docs: "Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`.",
-      type: "string",
-    },
+    { name: "labels", docs: "Only nodes with these labels, as `kubectl get -l` takes them.", type: "string" },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     { name: "offset", docs: "How many nodes to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of nodes to list.", type: "number", least: 0, default: "100" },
@@ -620,14 +599,14 @@ export const questionOptions = {
     },
     {
       name: "shape",
-      docs: "The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10), in ascending order of utilisation.",
+      docs: "The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), in ascending order.",
       type: "other",
       in: "list",
       default: "`[[0, 0], [100, 10]]`",
     },
     {
       name: "bestEffort",
-      docs: "The limits that a pod with neither requests nor limits counts with.",
+      docs: "The limits that a best-effort pod counts with.",
       type: "other",
       default: "allocatable",
     },
@@ -655,21 +634,21 @@ export const questionOptions = {
     },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version of Kubernetes.",
+      docs: "The scheduler to reproduce. The default profile of `Upstream` has the faults of its version of Kubernetes.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "order",
-      docs: "The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score of a scorer, best first. `total` turns `defaultProfile` on.",
+      docs: "The order of the rows. As in the `text`, by `name`, by the `total` of the default profile, or by the score of a scorer, best first. `total` turns `defaultProfile` on.",
       type: "string",
       choices: [
         "text",
@@ -696,17 +675,17 @@ export const questionOptions = {
     },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     { name: "offset", docs: "How many nodes to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of nodes to list.", type: "number", least: 0, default: "100" },
@@ -716,70 +695,70 @@ export const questionOptions = {
     { name: "node", docs: "The name of the node.", type: "string" },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
   ],
   evictAcrossNodes: [
     { name: "pod", docs: "The pod, as `namespace/name` or `name`.", type: "string" },
     {
       name: "profile",
-      docs: "The scheduler that reads `max`: whether a resource that it does not name is 0.",
+      docs: "The scheduler to reproduce. It tells whether a resource that `max` does not name is 0.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
   ],
   quotas: [
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name.",
+      docs: "The scheduler to reproduce. It tells how a resource is read that `max` does not name.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
   ],
   queue: [
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "scorer",
-      docs: "What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
+      docs: "What picks among the nodes that fit. `DefaultProfile`: the default profile of kube-scheduler, or the one that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
       type: "string",
       choices: [
         "DefaultProfile",
@@ -882,21 +861,21 @@ export const questionOptions = {
       fields: [
         {
           name: "profile",
-          docs: "The scheduler whose behaviour is reproduced.",
+          docs: "The scheduler to reproduce.",
           type: "string",
           choices: ["auto", "Upstream", "Proposal"],
           default: "auto",
         },
         {
           name: "kubernetesVersion",
-          docs: "The version of Kubernetes that schedules.",
+          docs: "The version of Kubernetes.",
           type: "string",
           choices: ["1.35", "1.36", "1.37"],
-          default: "the newest one that nodes report; 1.36 if none does",
+          default: "the newest that nodes report; else 1.36",
         },
         {
           name: "scorer",
-          docs: "What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
+          docs: "What picks among the nodes that fit. `DefaultProfile`: the default profile of kube-scheduler, or the one that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by name is picked; kube-scheduler picks any.",
           type: "string",
           choices: [
             "DefaultProfile",
@@ -1010,21 +989,21 @@ export const questionOptions = {
   queueLimits: [
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "scorers",
-      docs: "The scorers that are compared, each with a queue of its own.",
+      docs: "The scorers that are compared.",
       type: "string",
       in: "list",
       choices: [
@@ -1041,7 +1020,7 @@ export const questionOptions = {
     },
     {
       name: "weights",
-      docs: "Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes that fit, are multiplied by the weights and summed, as kube-scheduler does.",
+      docs: "Several scorers with their weights, compared as one more scorer.",
       type: "object",
       fields: [
         {
@@ -1124,17 +1103,17 @@ export const questionOptions = {
     { name: "node", docs: "The node.", type: "string" },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     { name: "offset", docs: "How many pods of the node to skip.", type: "number", least: 0, default: "0" },
     {
@@ -1183,17 +1162,17 @@ export const questionOptions = {
     },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "most",
@@ -1205,7 +1184,7 @@ export const questionOptions = {
     },
     {
       name: "limit",
-      docs: "The maximum number of nodes to list, also of `next`, and of pods that wait.",
+      docs: "The maximum number of nodes, also of `next`, and of pods to list.",
       type: "number",
       least: 0,
       default: "100",
@@ -1214,15 +1193,11 @@ export const questionOptions = {
   nodesNeeded: [
     {
       name: "shape",
-      docs: "What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. Without `pods`, 110. With `like`: amounts that the new nodes have instead.",
+      docs: "What a new node can allocate, by resource. Without `pods`, 110. With `like`: amounts that the new nodes have instead.",
       type: "string",
       in: "map",
     },
-    {
-      name: "like",
-      docs: "A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits, and static pods, but without its cordon and the taints of a node that cannot run pods.",
-      type: "string",
-    },
+    { name: "like", docs: "The node that the new ones are like, without its cordon.", type: "string" },
     {
       name: "labels",
       docs: "Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.",
@@ -1237,17 +1212,17 @@ export const questionOptions = {
     },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     {
       name: "most",
@@ -1259,7 +1234,7 @@ export const questionOptions = {
     },
     {
       name: "limit",
-      docs: "The maximum number of new nodes to list, and of pods that no such node helps.",
+      docs: "The maximum number of new nodes and of pods to list.",
       type: "number",
       least: 0,
       default: "100",
@@ -1273,17 +1248,17 @@ export const questionOptions = {
     },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     { name: "offset", docs: "How many steps to skip.", type: "number", least: 0, default: "0" },
     { name: "limit", docs: "The maximum number of steps to list.", type: "number", least: 0, default: "100" },
@@ -1291,17 +1266,17 @@ export const questionOptions = {
   compareRecorded: [
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     { name: "offset", docs: "How many of the pods that differ to skip.", type: "number", least: 0, default: "0" },
     {
@@ -1316,17 +1291,17 @@ export const questionOptions = {
     { name: "pod", docs: "The pod, which is on a node, as `namespace/name` or `name`.", type: "string" },
     {
       name: "profile",
-      docs: "The scheduler whose behaviour is reproduced.",
+      docs: "The scheduler to reproduce.",
       type: "string",
       choices: ["auto", "Upstream", "Proposal"],
       default: "auto",
     },
     {
       name: "kubernetesVersion",
-      docs: "The version of Kubernetes that schedules.",
+      docs: "The version of Kubernetes.",
       type: "string",
       choices: ["1.35", "1.36", "1.37"],
-      default: "the newest one that nodes report; 1.36 if none does",
+      default: "the newest that nodes report; else 1.36",
     },
     { name: "limit", docs: "The maximum number of pods in `without`.", type: "number", least: 0, default: "100" },
   ],
@@ -1383,7 +1358,7 @@ export const questionOptions = {
     },
     {
       name: "heat",
-      docs: "Whether to include the fill level of all nodes over time.",
+      docs: "Whether to include the fill level of nodes over time.",
       type: "boolean",
       default: "if there are more than 40 nodes",
     },
@@ -1401,7 +1376,7 @@ export const questionOptions = {
       fields: [
         {
           name: "largestStep",
-          docs: "The maximum number of compute units by which an agent raises its request in one step.",
+          docs: "The most compute units by which an agent raises its request at once.",
           type: "number",
           least: 1,
           most: 65535,
@@ -1432,7 +1407,7 @@ export const questionOptions = {
     },
     {
       name: "nodes",
-      docs: "The names of the nodes whose state is included, at most 1,000.",
+      docs: "The nodes whose state is included, at most 1,000.",
       type: "string",
       in: "list",
       default: "the node of the step",
@@ -1451,7 +1426,7 @@ export const questionOptions = {
       fields: [
         {
           name: "largestStep",
-          docs: "The maximum number of compute units by which an agent raises its request in one step.",
+          docs: "The most compute units by which an agent raises its request at once.",
           type: "number",
           least: 1,
           most: 65535,
@@ -1494,7 +1469,7 @@ export const questionOptions = {
       fields: [
         {
           name: "largestStep",
-          docs: "The maximum number of compute units by which an agent raises its request in one step.",
+          docs: "The most compute units by which an agent raises its request at once.",
           type: "number",
           least: 1,
           most: 65535,

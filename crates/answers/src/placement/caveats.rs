@@ -19,8 +19,7 @@ pub(crate) const NAMED: usize = 10;
 /// What a person must know before believing a decision; a part of every answer about a decision.
 #[answer(Default, Eq)]
 pub struct DecisionCaveats {
-    /// What the other profile decides; absent if it decides the same, unless this decision is a preview: by
-    /// `Proposal`, of a placement that uses what only a design document has.
+    /// What the other profile decides; absent if it decides the same, unless this is a preview.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other_profile: Option<OtherProfile>,
     /// The decision against what a hub has recorded in the input; absent if nothing is recorded, or if nothing was
@@ -28,7 +27,7 @@ pub struct DecisionCaveats {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recorded: Option<RecordedComparison>,
     /// The recorded decision that stays in force, because the hub leaves the placement alone or stops before it
-    /// schedules; absent if something was decided, or if the input has no `PlacementDecision` of the placement.
+    /// schedules; absent if something was decided, or nothing is recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<KeptDecision>,
     /// The Applications that Argo CD creates from the decision; absent if no `ApplicationSet` of the input reads it.

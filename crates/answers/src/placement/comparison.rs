@@ -5,7 +5,7 @@ use schedscope_objects::{diagnostic::ObjectName, names::Symbol, words};
 
 use crate::placement::integer::Integer;
 
-/// A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
+/// A form of `PlacementDecision`s. `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them.
 /// `multicluster`: of `multicluster.x-k8s.io`, by SIG Multicluster (KEP-5313).
 #[answer(Copy, Default, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
@@ -120,18 +120,17 @@ pub struct RecordedConditionDifference {
 }
 
 words! {
-    /// Why a decision can differ from the recorded one: `what-if`: the options change the placement. `missing-input`:
+    /// Why a decision can differ from the recorded one. `what-if`: the options change the placement. `missing-input`:
     /// the input lacks an object that it names. `number-changed`: for this `numberOfClusters` a hub would record fewer
     /// clusters, or would not be satisfied with so few: the number was changed. `misconfigured-then`: the recorded
     /// conditions say that the placement was misconfigured, which empties its decision; it no longer is.
-    /// `other-profile`: the decision of the other profile equals the recorded one.
-    /// `taint-added`: a recorded cluster has taints without tolerations, all of which were added after the hub recorded
-    /// its decision, or at a known time where it is not known when that was.
-    /// `hub-taint`: the hub adds a taint without a toleration to a recorded cluster, which is not available.
-    /// `toleration-ended`: a toleration for a taint of a recorded cluster has ended since. `changed-since`: an object
-    /// was changed after the hub recorded its decision. `score-expired`: a score of an add-on has expired since.
-    /// `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is negative, or a run of spread
-    /// depends on it.
+    /// `other-profile`: the decision of the other profile equals the recorded one. `taint-added`: a recorded cluster
+    /// has taints without tolerations, all of which were added after the hub recorded its decision, or at a known time
+    /// where it is not known when that was. `hub-taint`: the hub adds a taint without a toleration to a recorded
+    /// cluster, which is not available. `toleration-ended`: a toleration for a taint of a recorded cluster has ended
+    /// since. `changed-since`: an object was changed after the hub recorded its decision. `score-expired`: a score of
+    /// an add-on has expired since. `steady`: `Steady` scores the recorded clusters, and exchanges them: its weight is
+    /// negative, or a run of spread depends on it.
     pub enum RecordedCauseCode {
         /// The options change the placement.
         WhatIf = "what-if",

@@ -10,8 +10,7 @@ use crate::placement::{
     names::{names, sorted},
 };
 
-/// The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. Empty
-/// lists are left out, as on the hub.
+/// The body of `/debug/placements/<namespace>/<name>`, without the placement. Empty lists are left out, as on the hub.
 ///
 /// Clusters are sorted by name, in the last filter by rank, because the hub sorts that list in place. The hub lists
 /// the others, and the prioritizers, in random order. If the hub leaves the placement alone, this is empty,

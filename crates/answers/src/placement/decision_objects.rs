@@ -21,8 +21,7 @@ pub struct DecisionObject {
     /// `status.decisions[].clusterName`: at most 100 names, in the order of `spec.sortBy`: by name, if it does not
     /// say `Score`.
     pub cluster_names: Vec<String>,
-    /// `status.decisions[].score` of each: present in the profile `Proposal`, for a placement whose text states
-    /// `sortBy`, `scoreRateLimit`, `lastScoreUpdateTime` or scores.
+    /// `status.decisions[].score` of each; present in the profile `Proposal` for a placement that uses scores.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<Integer>>,
 }

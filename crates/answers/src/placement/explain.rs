@@ -49,8 +49,7 @@ pub struct TaintResult {
     pub effect: String,
     /// The path of the taint in the cluster; of one that the hub adds, of the conditions that it follows.
     pub path: String,
-    /// Whether the hub adds the taint (`added`), which the input lacks, or removes it (`removed`), by the condition
-    /// `ManagedClusterConditionAvailable`; absent: the taint is kept.
+    /// What the hub does with the taint; absent: it is kept.
     #[serde(rename = "byHub", skip_serializing_if = "Option::is_none")]
     #[ts(rename = "byHub")]
     pub by_hub: Option<HubUpkeep>,
@@ -68,7 +67,7 @@ pub struct TaintResult {
 }
 
 words! {
-    /// What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`.
+    /// What the hub does with a taint of `ManagedClusterConditionAvailable`.
     pub enum HubUpkeep {
         /// The hub adds it.
         Added = "added",
@@ -95,7 +94,7 @@ pub struct ScoreTerm {
 }
 
 words! {
-    /// Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster again in each step;
+    /// Why a prioritizer has no ordinary score. `step-by-step`: spread scores the cluster again in each step;
     /// `expired`: the score of an add-on has expired and counts as 0; `no-score`: the score is missing and counts as 0.
     pub enum ScoreNote {
         /// Spread scores the cluster again in each step.
@@ -118,9 +117,9 @@ pub struct CandidateStatus {
     pub sets: Vec<String>,
 }
 
-/// Why a cluster is a candidate or not: `all-clusters`: the input has neither sets nor bindings, so that all
-/// clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
-/// `given`. Not a candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
+/// Why a cluster is a candidate or not. `all-clusters`: the input has neither sets nor bindings, so that all clusters
+/// are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is `given`. Not a
+/// candidate: `no-set`: no eligible cluster set contains it; `deleting`: it is being deleted.
 #[answer(Copy, Eq, Hash)]
 #[serde(rename_all = "kebab-case")]
 pub enum CandidateReason {
@@ -179,8 +178,7 @@ pub struct ExplainClusterAnswer {
     pub rank: Option<u32>,
     /// The cluster in the run of spread; `null` without a run, or if the cluster is not feasible.
     pub spread: Option<ClusterSpread>,
-    /// The distance to the last selected cluster; `null` for a cluster that is selected or not feasible, and with
-    /// spread.
+    /// The distance to the last selected cluster; `null` if it is selected or not feasible, and with spread.
     pub gap: Option<ScoreGap>,
     /// Why the cluster is not selected; `null` if it is selected or nothing was decided.
     pub reason: Option<NotSelectedReason>,

@@ -9,26 +9,24 @@ pub use schedscope_placement::{CandidateMode, DecisionOptions, Wanted};
 options! {
     /// Options of `decide` and `report`.
     pub struct DecideOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-        /// Default: the only one of the input.
+        /// The placement: its name, or its index from 0. Default: the only one.
         placement: Option<Key<NamedObject>>,
-        /// The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire.
-        /// Default: the time of the call.
+        /// The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call.
         now: Clock [needed],
-        /// The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents;
-        /// `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
+        /// The scheduler to reproduce. `Upstream`: the released one; `Proposal`: the preview of the design documents;
+        /// `auto`: the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
         /// `configurations[].name`, `ResourceRatio…`).
         profile: ProfileChoice,
-        /// The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`,
+        /// The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`,
         /// always those of sets; `given`, every cluster.
         candidates: CandidateMode,
-        /// What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Valid on a hub: -10 to
-        /// 10; other 32-bit values are computed with. Default: the weights of the input.
+        /// What if: weights by prioritizer, such as `{ Steady: 3 }`. Valid on a hub: -10 to 10; other 32-bit values are
+        /// computed with. Default: the weights of the input.
         weights: ByName<i32>,
-        /// What if: the number of wanted clusters, or all (`null`). Default: the number of the input.
+        /// What if: the number of clusters; `null`: all. Default: the number of the input.
         number_of_clusters: Wanted,
-        /// What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's
-        /// topology key, which may be that of several, or its index, from 0. Default: those of the input.
+        /// What if: max skews by topology key or index of the constraint, such as `{ zone: 2 }`. Default: those of the
+        /// input.
         max_skews: ByName<i32>,
         /// The maximum number of names in `selected`. `report` lists all.
         limit: usize = 100,

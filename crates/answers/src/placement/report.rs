@@ -22,7 +22,7 @@ use crate::placement::{
 pub struct ReportAnswer {
     /// The decided placement.
     pub placement: ObjectName,
-    /// The scheduler whose behaviour is reproduced.
+    /// The scheduler to reproduce.
     pub profile: Profile,
     /// The time of the decision, RFC 3339.
     pub now: String,
@@ -52,8 +52,7 @@ pub struct ReportAnswer {
     pub selected: Vec<String>,
     /// How many more clusters are wanted than are selected.
     pub unscheduled: i64,
-    /// When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
-    /// that time. `null`: none ends.
+    /// When the hub decides again because a toleration ends, RFC 3339. `null`: none ends.
     pub requeue_time: Option<String>,
     /// The number of clusters after each step.
     pub cluster_counts: ClusterCounts,

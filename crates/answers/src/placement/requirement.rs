@@ -28,7 +28,7 @@ pub struct RequirementResult {
     pub path: String,
 }
 
-/// Where a requirement looks: at a `label`, at a cluster `claim`, or at the whole object by `cel`.
+/// Where a requirement looks. At a `label`, at a cluster `claim`, or at the whole object by `cel`.
 #[answer(Copy, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum RequirementOn {

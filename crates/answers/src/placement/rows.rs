@@ -95,7 +95,7 @@ pub enum NotSelectedReason {
     },
 }
 
-/// A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints.
+/// A filter of clusters. `Predicate`: the placement's predicates; `TaintToleration`: the clusters' taints.
 #[answer(Copy, Eq, Hash)]
 pub enum FilterName {
     /// The predicates of the placement.
@@ -129,7 +129,7 @@ pub struct ClusterRow {
     /// The scores, -100 to 100, in the order of the prioritizers whose weight is not 0; `null` for a missing score.
     pub scores: Vec<Option<Integer>>,
     /// The spread score, -100 to 100, of the step that picked the cluster, else of the last step; not part of `total`.
-    /// Absent without a run of spread, and for a cluster that is blocked in that step or lacks the key of a hard term.
+    /// Absent without a run of spread, and for a cluster that is blocked in that step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spread: Option<i32>,
     /// Why the cluster is not selected; `null` if it is selected or nothing was decided.

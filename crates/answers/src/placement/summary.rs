@@ -279,7 +279,7 @@ pub enum DecisionNoteKind {
 pub struct DecideAnswer {
     /// The decided placement.
     pub placement: ObjectName,
-    /// The scheduler whose behaviour is reproduced.
+    /// The scheduler to reproduce.
     pub profile: Profile,
     /// How the decision ended, and why.
     #[serde(flatten)]
@@ -311,8 +311,7 @@ pub struct DecideAnswer {
     pub prioritizers: Vec<PrioritizerSummary>,
     /// The spread constraints of the placement, also if the profile ignores them.
     pub spread_constraints: Vec<SpreadConstraintSummary>,
-    /// The run of spread; `null` if the placement has no spread constraints, the profile ignores them, or nothing
-    /// was scored.
+    /// The run of spread; `null` without constraints, in a profile that ignores them, or if nothing was scored.
     pub spread: Option<SpreadSummary>,
     /// The conditions of the placement's status: `PlacementMisconfigured` and `PlacementSatisfied`; empty if the
     /// hub changes nothing.
@@ -321,8 +320,7 @@ pub struct DecideAnswer {
     pub decision_groups: Vec<DecisionGroupStatus>,
     /// The names of the recorded `PlacementDecision`s that the hub would delete, sorted.
     pub deleted_placement_decisions: Vec<String>,
-    /// When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at
-    /// that time. `null`: none ends.
+    /// When the hub decides again because a toleration ends, RFC 3339. `null`: none ends.
     pub requeue_time: Option<String>,
     /// Notes on the decision: what may surprise.
     pub notes: Vec<DecisionNote>,

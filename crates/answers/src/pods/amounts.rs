@@ -3,8 +3,7 @@
 use schedscope_pods::amounts::{Amounts, ResourceId, ResourceNames};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-/// Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). `null`: no
-/// limit.
+/// Amounts by resource: `cpu` in milli-CPU, others in base units (bytes, devices). `null`: no limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AmountMap(

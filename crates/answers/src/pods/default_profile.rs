@@ -21,8 +21,7 @@ pub struct DefaultProfileAnswer {
     pub plugins: Vec<ProfilePluginAnswer>,
     /// The node that the pod goes to; `null` if it fits no node, or no node is scored (`scoring-fails` in `notes`).
     pub choice: Option<NodeChoice>,
-    /// The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
-    /// affinity names, in the order of the input; `null`: all.
+    /// The only nodes that kube-scheduler looks at: the nominated one, or those of its node affinity. `null`: all.
     pub only_nodes: Option<Vec<String>>,
 }
 

@@ -7,43 +7,30 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, PodInfo},
 };
 
+use super::misfit::ShortageAnswer;
+
 /// Why the kubelet of the node that a pod names in `spec.nodeName` does not take it. The pod fails, and its controller
 /// creates another one, which fails too.
 #[answer(Eq)]
 pub struct KubeletRejectionAnswer {
     /// The node that the pod names.
     pub node: String,
-    /// What the kubelet writes into `status.reason`: `OutOfcpu`, `OutOfpods` and others of resources, `NodeAffinity`,
-    /// `NodePorts` or `TaintToleration`. `null`: the input has no node of the name, and the pod garbage collector
-    /// deletes the pod.
+    /// What the kubelet writes into `status.reason`, such as `OutOfcpu`. `null`: the input does not have the node.
     pub reason: Option<String>,
     /// Whether the pod is critical and lacks that resource alone: the kubelet evicts other pods for it, which is not
     /// modelled, and rejects it only where they do not make room. The pod holds nothing in any answer. Absent: no.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub evicts: bool,
-    /// The amounts of the resource that is short; absent for other reasons.
+    /// The resource that is short, where `pods` is the number of pods; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shortage: Option<KubeletShortage>,
+    pub shortage: Option<ShortageAnswer>,
     /// The taint with the effect `NoExecute`, as `key=value:effect`; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taint: Option<String>,
     /// The host port that another pod has; absent for other reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub port: Option<u16>,
-}
-
-/// A resource of a node that is short; amounts in milli-CPU or base units.
-#[answer(Eq)]
-pub struct KubeletShortage {
-    /// The resource; `pods` stands for the number of pods.
-    pub resource: String,
-    /// What the pod requests.
-    pub requested: i64,
-    /// What the pods that the kubelet has admitted before it request.
-    pub used: i64,
-    /// What the node can give in all.
-    pub allocatable: i64,
 }
 
 /// A pod that a kubelet rejects.
@@ -71,7 +58,7 @@ impl KubeletRejectionAnswer {
             answer.evicts = true;
             rejection = short;
         }
-        let shortage = |resource: &str, requested, used, allocatable| KubeletShortage {
+        let shortage = |resource: &str, requested, used, allocatable| ShortageAnswer {
             resource: resource.to_owned(),
             requested,
             used,

@@ -28,7 +28,7 @@ use crate::{
     quota::{queue::NEVER_TRIED, resource_quota::ResourceQuotaAnswer},
 };
 
-/// The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
+/// The pods to list. `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "lowercase"))]
 pub enum PodState {
@@ -54,13 +54,13 @@ options! {
         state: PodState,
         /// Only pods whose `namespace/name` contains this text.
         find: Option<String>,
-        /// Only pods with these labels, as `kubectl get -l` takes them: `app=web,tier!=dev`.
+        /// Only pods with these labels, as `kubectl get -l` takes them.
         labels: Option<LabelQuery>,
         /// Only pods on this node.
         node: Option<String>,
         /// Only pods that this workload owns: its kind, namespace and name. Pods of its `ReplicaSet`s count.
         workload: Option<ObjectName>,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many pods to skip.
         offset: usize,
@@ -70,9 +70,9 @@ options! {
 
     /// Options of `nodes`.
     pub struct NodesOptions {
-        /// Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`.
+        /// Only nodes with these labels, as `kubectl get -l` takes them.
         labels: Option<LabelQuery>,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many nodes to skip.
         offset: usize,
@@ -148,8 +148,7 @@ pub struct PodEntry {
     /// The reason in the status of a pod that failed, such as `Evicted` or `OutOfcpu`; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Whether no scheduler chose the node of the pod: its phase is `Pending`, and it has no condition `PodScheduled`.
-    /// Absent: a scheduler did, or the pod has no node.
+    /// Whether no scheduler chose the node of the pod. Absent: a scheduler did, or the pod has no node.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub unscheduled: bool,

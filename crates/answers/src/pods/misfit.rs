@@ -136,8 +136,7 @@ pub struct PortConflictAnswer {
 pub struct SpreadMisfitAnswer {
     /// The topology key of the constraint.
     pub key: String,
-    /// The value of the node, which names its domain; `null`: the node does not have the key, and the numbers mean
-    /// nothing.
+    /// The value of the node, which names its domain; `null`: the node does not have the key.
     pub value: Option<String>,
     /// The number of matching pods in the domain.
     pub count: i64,
@@ -145,11 +144,10 @@ pub struct SpreadMisfitAnswer {
     pub counts_itself: bool,
     /// The smallest number of matching pods in a domain; 0 if there are fewer than `minDomains`.
     pub min: i64,
-    /// The value of the first domain with that number, one with a `minNode` first; `null`: there are fewer domains
-    /// than `minDomains`, which counts as 0.
+    /// The value of the first domain with that number; `null`: there are fewer domains than `minDomains`, which counts
+    /// as 0.
     pub min_value: Option<String>,
-    /// A node of that domain, if no node that counts there is open to the pod: each is cordoned or has a taint that
-    /// the pod does not tolerate; else `null`.
+    /// A node of that domain, if the pod tolerates none of the domain; else `null`.
     pub min_node: Option<String>,
     /// Whether `minNode` is cordoned; else it has a taint.
     pub min_node_is_cordoned: bool,
@@ -187,7 +185,8 @@ pub struct ShortageAnswer {
     pub resource: String,
     /// The amount that the pod requests.
     pub requested: i64,
-    /// The amount that the pods on the node request, with what is held for nominated ones.
+    /// The amount that the pods on the node request, with what is held for nominated ones; for a kubelet the amount of
+    /// those that it has admitted before.
     pub used: i64,
     /// The amount that the node can give to pods in all.
     pub allocatable: i64,

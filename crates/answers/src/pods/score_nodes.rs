@@ -65,8 +65,8 @@ pub struct ScoreNodesAnswer {
     /// The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
     /// were admitted. `null`: none does.
     pub resource_quota: Option<ResourceQuotaAnswer>,
-    /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the
-    /// answer is what follows if one did. Absent: none does.
+    /// Why the kubelet of the node that `spec.nodeName` names rejects the pod, which no scheduler sees. Absent: none
+    /// does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubelet: Option<KubeletRejectionAnswer>,
     /// The scheduling gates of the pod, in order: kube-scheduler does not try it before they are removed, and the
@@ -77,8 +77,7 @@ pub struct ScoreNodesAnswer {
     /// The scheduler that the pod names; `null` if it names none or `default-scheduler`. Unless `schedulerProfile` is
     /// of that name, kube-scheduler does not look at the pod, and the answer is what follows if it did.
     pub scheduler_name: Option<String>,
-    /// The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
-    /// from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+    /// The `schedulerName` of the configured profile that scores. `null`: the default profile.
     pub scheduler_profile: Option<String>,
     /// The number of all nodes.
     pub nodes: usize,
@@ -111,8 +110,7 @@ pub struct ScoreNodesAnswer {
     pub notes: Vec<PodNote>,
     /// The nodes from `offset`, at most `limit` of them, in the order of the option `order`.
     pub rows: Vec<NodeRow>,
-    /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
-    /// it fits no node.
+    /// The volumes that the node depends on. Absent: the pod has none, or it fits no node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_dependence: Option<VolumeDependence>,
     /// What Kubernetes leaves open about the volumes of the pod, on the node that the default profile takes, else the
@@ -179,8 +177,8 @@ pub struct NodeRow {
     /// The same, normalised to 0 to 100; `null` if the pod does not fit.
     #[ts(as = "Option<schedscope_objects::types::Float>")]
     pub normalized_exact: Option<f64>,
-    /// The scores by the default profile of kube-scheduler; `null` if the pod does not fit, or unless the option
-    /// `defaultProfile` asks for them.
+    /// The scores by the default profile of kube-scheduler; `null` if the pod does not fit, or without the option
+    /// `defaultProfile`.
     pub default_profile: Option<NodeProfileScores>,
 }
 

@@ -31,15 +31,14 @@ pub struct VolumeMisfitAnswer {
     /// The name of the `PersistentVolume` that the claim is bound to. Absent: it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<String>,
-    /// Where that volume can be used: the requirements of the first term of its node affinity, or its labels of zones
-    /// and regions, as `key=value`, with several values as `key=value1|value2`. Absent: anywhere.
+    /// Where that volume can be used, as `key=value` or `key=value1|value2`. Absent: anywhere.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub topology: Vec<String>,
     /// The class of a claim without a volume. Absent: it has none, or it is bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_class: Option<String>,
-    /// Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim.
+    /// Why a claim gets no volume on the node. Absent: it does not wait for its first pod.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<NoVolume>,
     /// The node that the claim names in `volume.kubernetes.io/selected-node`. Absent for other reasons.
@@ -49,8 +48,7 @@ pub struct VolumeMisfitAnswer {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub lacks_selected: bool,
-    /// The largest volume that is left for a claim on the node, and is too small. Absent: none is left, or one is large
-    /// enough.
+    /// The largest volume that is left. Absent: none is left, or one is large enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub too_small: Option<TooSmallVolume>,
     /// The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
@@ -357,13 +355,11 @@ pub struct VolumeRefusalAnswer {
     /// The class that the claim names. Absent: it names none, or does not exist.
     #[serde(rename = "storageClass", skip_serializing_if = "Option::is_none")]
     pub storage_class: Option<String>,
-    /// The kind of the object that the input does not have: the claim, or the volume that it is bound to. Absent: it
-    /// has them.
+    /// The kind of the object that the input lacks: the claim or its volume. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(inline)]
     pub lacks: Option<OpenReason>,
-    /// If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is
-    /// like it.
+    /// A claim of a similar name, if this one is not in the input. Absent: there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<String>,
     /// Why the claim is not bound. Absent: that is not what keeps the pod from every node.
@@ -440,8 +436,7 @@ pub struct NodeVolumesAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<VolumeTieAnswer>>")]
     pub ties: Vec<VolumeTieAnswer>,
-    /// Whether the pod does not fit the node if kube-scheduler takes others of these volumes. Absent: it fits in any
-    /// case.
+    /// Whether the pod may not fit with others of these volumes. Absent: it fits in any case.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub may_fail: bool,

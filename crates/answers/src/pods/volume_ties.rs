@@ -21,8 +21,8 @@ const MOST: usize = 5;
 /// The maximum number of nodes to look at for one answer.
 const LOOKS: usize = 100_000;
 
-/// A claim that gets any one of several volumes: of those of equal size, and of those that are reserved for it,
-/// Kubernetes takes the first one in an order that is not defined. The answer takes the first one of the input.
+/// A claim that gets any one of several volumes, in an order that is not defined. The answer takes the first one of the
+/// input.
 #[answer(Eq)]
 pub struct VolumeTieAnswer {
     /// The claim.
@@ -38,7 +38,7 @@ pub struct VolumeTieAnswer {
     pub or_provisioned: bool,
 }
 
-/// What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined.
+/// What Kubernetes leaves open about the volumes of a pod.
 #[answer(Default, Eq)]
 pub struct VolumeTiesAnswer {
     /// The claims that get any one of several volumes on the node of the pod; if none does or it has no node, on the

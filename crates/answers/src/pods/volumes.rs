@@ -59,9 +59,8 @@ pub struct VolumeName {
 pub struct ProvisionedVolume {
     /// The node for which it is provisioned.
     pub node: String,
-    /// The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
-    /// nodes with the same values as that node can use the volume, about others nothing is known. `null`: the input
-    /// does not have them.
+    /// `topologyKeys` of the `CSINode`. Nodes with the same values of these labels can use the volume. `null`: the
+    /// input does not have them.
     pub topology_keys: Option<Vec<String>>,
 }
 

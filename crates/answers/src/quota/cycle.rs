@@ -52,9 +52,9 @@ options! {
     pub struct SimulatePodOptions {
         /// The pod. A pod on a node is scheduled as if it were pending.
         pod: NamedObject [needed],
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many nodes to skip.
         offset: usize,
@@ -97,15 +97,13 @@ pub struct SimulatePodAnswer {
     pub deleting: bool,
     /// The scheduler that the pod names; `null` if it names none or `default-scheduler`.
     pub scheduler_name: Option<String>,
-    /// The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
-    /// from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
+    /// The `schedulerName` of the configured profile that scores. `null`: the default profile.
     pub scheduler_profile: Option<String>,
     /// The filters that this profile switches off, in the order in which Kubernetes would ask them: they reject no
     /// node.
     #[ts(type = "string[]")]
     pub filters_off: Vec<&'static str>,
-    /// The only nodes that are filtered, sorted, because the affinity of the pod names them; the input need not have
-    /// them. `null`: all nodes are filtered.
+    /// The only nodes that are filtered, by the pod's affinity. `null`: all.
     pub node_names: Option<Vec<String>>,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
@@ -125,11 +123,10 @@ pub struct SimulatePodAnswer {
     /// The amounts that must be free on a node: requests of the pod as a whole (`spec.resources`) replace those of its
     /// containers, and sidecars run alongside them; its overhead is added.
     pub fit_request: AmountMap,
-    /// The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
-    /// nominated; else `null`.
+    /// `status.nominatedNodeName`, if the input does not have that node; else `null`.
     pub missing_nominated_node: Option<String>,
-    /// The `ElasticQuota` of the pod; `null` if no quota is checked: none governs the pod, it is gated, or its node
-    /// affinity is in conflict with itself (`node-affinity-conflict`).
+    /// The `ElasticQuota` of the pod; `null` if no quota is checked. Then none governs the pod, it is gated, or its
+    /// node affinity is in conflict with itself (`node-affinity-conflict`).
     pub quota: Option<NamespacedName>,
     /// The quotas in force before the cycle, in the order of the input.
     pub quotas: Vec<QuotaState>,
@@ -144,8 +141,8 @@ pub struct SimulatePodAnswer {
     /// The `ResourceQuota` by which the API server refuses the pod, so that no scheduler sees it; the rest of the
     /// answer is what follows if it were admitted. `null` if none does, and for pods that are stored.
     pub resource_quota: Option<ResourceQuotaAnswer>,
-    /// Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the rest
-    /// of the answer is what follows if one did. Absent: none does.
+    /// Why the kubelet of the node that `spec.nodeName` names rejects the pod, which no scheduler sees. Absent: none
+    /// does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubelet: Option<KubeletRejectionAnswer>,
     /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
@@ -175,16 +172,14 @@ pub struct SimulatePodAnswer {
     /// victims are others; absent if they are the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other_cycle: Option<OtherCycle>,
-    /// The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
-    /// is looked at. `null`: none, or it is not in the input.
+    /// The node that the pod is nominated for, which is tried first. `null`: none, or it is not in the input.
     pub nominated_node: Option<String>,
     /// A page of the nodes, in the order of the input.
     pub nodes: Vec<NodeVerdict>,
-    /// The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or
-    /// it waits in any case.
+    /// The volumes that the node depends on. Absent: there are none, or the pod waits in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_dependence: Option<VolumeDependence>,
-    /// What Kubernetes leaves open about the volumes of the pod. Absent: nothing, or no node was filtered.
+    /// What Kubernetes leaves open about the volumes of the pod. Absent: nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_ties: Option<VolumeTiesAnswer>,
 }
@@ -214,8 +209,7 @@ pub struct QuotaState {
 pub struct NodeVerdict {
     /// The name of the node.
     pub node: String,
-    /// Whether the pod fits without evictions; `null` if the filters did not run on this node, because the quota
-    /// rejected the pod or its nominated node fits.
+    /// Whether the pod fits without evictions; `null` if the filters did not run on this node.
     pub fits: Option<bool>,
     /// Why the pod does not fit; `null` if it fits or the filters did not run.
     pub misfit: Option<MisfitAnswer>,

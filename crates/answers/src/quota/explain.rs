@@ -39,9 +39,9 @@ options! {
         pod: NamedObject [needed],
         /// The name of the node.
         node: String [needed],
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
     }
 }
@@ -60,15 +60,14 @@ words! {
     }
 }
 
-/// One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node.
+/// One node for one pod: whether it fits, and the verdict of preemption on each pod.
 #[answer(Eq)]
 pub struct ExplainNodeAnswer {
     /// The preemptor.
     pub pod: NamespacedName,
     /// The name of the node.
     pub node: String,
-    /// Whether the preemptor fits without evictions, also on a node that the scheduler does not filter because others
-    /// are named or nominated; `null`: its gates or its quota hold it back before any node is filtered.
+    /// Whether the pod fits without evictions. `null`: its gates or its quota hold it back.
     pub fits: Option<bool>,
     /// Why the preemptor does not fit; `null` if it fits or is held back.
     pub misfit: Option<MisfitAnswer>,

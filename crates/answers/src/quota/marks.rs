@@ -62,8 +62,8 @@ pub struct OtherCycle {
     pub terminating: Vec<NamespacedName>,
 }
 
-/// Equally important pods of a node whose eviction depends on their order, which is not in the input. Pods with the
-/// same result in every order are not listed. If one of the lists is empty, equal pods of another importance decide.
+/// Equally important pods whose order decides and is not in the input. Pods with the same result in every order are not
+/// listed. If one of the lists is empty, equal pods of another importance decide.
 #[answer(Eq)]
 pub struct TieAnswer {
     /// Those that are evicted and would stay in another order.

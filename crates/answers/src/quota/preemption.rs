@@ -39,8 +39,7 @@ pub struct EvictionChoice {
     pub by: EvictionCriterion,
     /// The next node.
     pub other: String,
-    /// The number that is compared, on the chosen node; the sum of priorities without what is added; `null`: the time
-    /// of the start.
+    /// The number that is compared, on the chosen node; `null`: the time of the start.
     pub value: Option<i64>,
     /// The same on the next node.
     pub other_value: Option<i64>,
@@ -64,12 +63,12 @@ pub struct PreemptionAnswer {
     pub candidates: usize,
     /// The nodes with the cheapest evictions, sorted by name. The first one is chosen.
     pub chosen_any_of: Vec<String>,
-    /// What decides between the chosen node and the next one; `null`: there is no other, or the name decides.
+    /// What decides between the chosen node and the next one; `null`: nothing, or the name.
     pub decided: Option<EvictionChoice>,
-    /// The node that another order of equally important pods would choose, with its victims then; `null`: always the
-    /// same node. No text tells in which order a scheduler lists pods.
+    /// The node with another order of equally important pods, with its victims; `null`: none. No text tells in which
+    /// order a scheduler lists pods.
     pub other_choice: Option<OtherChoice>,
-    /// The error with which a filter fails on a node: upstream ends with it. Absent: no filter fails.
+    /// The error of a filter, with which upstream ends. Absent: there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }

@@ -52,13 +52,13 @@ pub(crate) const MAX_STEPS: usize = 100_000;
 options! {
     /// Options of `queue`: how the pending pods are scheduled.
     pub struct QueueOptions {
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<schedscope_objects::KubernetesVersion>,
-        /// What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input
-        /// configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score, the first by
-        /// name is picked; kube-scheduler picks any.
+        /// What picks among the nodes that fit. `DefaultProfile`: the default profile of kube-scheduler, or the one
+        /// that the input configures for the pod; or one scorer alone, by cpu and memory. Of nodes with the same score,
+        /// the first by name is picked; kube-scheduler picks any.
         scorer: QueueScorerName = QueueScorerName::DEFAULT_PROFILE,
         /// Several scorers with their weights, instead of `scorer`. Their scores, normalised over the nodes that fit,
         /// are multiplied by the weights and summed, as kube-scheduler does.
@@ -163,11 +163,11 @@ pub struct QueueAnswer {
     /// The schedulers other than `default-scheduler` that pending pods name, without those that have a profile in the
     /// text; at most 10, in the order of the input. The queue schedules their pods by the default profile.
     pub scheduler_names: Vec<SchedulerPods>,
-    /// The scheduler whose behaviour is reproduced.
+    /// The scheduler to reproduce.
     pub profile: Profile,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
-    /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
+    /// The steps that would repeat forever, which ended the queue; `null`: none.
     pub repeats: Option<QueueRepetition>,
     /// The profiles of pending pods that switch filters off; empty: all filters are asked.
     pub filters_off: Vec<ProfileFilters>,
@@ -226,17 +226,16 @@ pub struct QueueStep {
     /// upstream ends with an error, before it scores nodes if there is a `message`, else while it looks for victims.
     #[ts(inline)]
     pub outcome: StepOutcomeName,
-    /// The error before nodes are scored, `running PreScore plugin "NodeAffinity": …`, as in `simulatePod`. Absent:
-    /// there is none.
+    /// The error before nodes are scored. Absent: there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// The error of a filter while upstream looks for victims, as in `simulatePod`. Absent: there is none, or the error
-    /// is a fault of the search itself.
+    /// The error of a filter while upstream looks for victims, unless it is a fault of the search itself. Absent: there
+    /// is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eviction_error: Option<String>,
     /// The node that the pod is bound to or nominated for; `null` if it waits.
     pub node: Option<String>,
-    /// The other nodes with the best score, if the pod is bound and there are any; else `null`.
+    /// The other nodes with the best score; `null`: none.
     pub tie: Option<NodeTie>,
     /// The pods that it evicts, most important first.
     pub victims: Vec<NamespacedName>,
@@ -244,8 +243,7 @@ pub struct QueueStep {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub terminating_victims: Vec<NamespacedName>,
-    /// How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
-    /// same. Absent: none, or the step is of another answer than `queue`.
+    /// How many of them a `PodDisruptionBudget` protects, which preemption may evict all the same. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub violations: Option<usize>,
@@ -256,10 +254,9 @@ pub struct QueueStep {
     /// Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_refusal: Option<VolumeRefusalAnswer>,
-    /// If the pod waits for a node: the only nodes that its affinity names, sorted; the input need not have them.
-    /// `null`: it names none, or the pod does not wait for a node.
+    /// The only nodes that the affinity of a waiting pod names, sorted. `null`: there are none.
     pub node_names: Option<Vec<String>>,
-    /// If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait.
+    /// Why the pod may not evict others; `null`: it may, or it does not wait.
     #[ts(inline)]
     pub ineligible_reason: Option<IneligibleReason>,
     /// The pod that is terminating on its nominated node; `null` unless `ineligibleReason` is

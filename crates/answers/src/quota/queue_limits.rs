@@ -16,15 +16,13 @@ use crate::quota::{
 options! {
     /// Options of `queueLimits`.
     pub struct QueueLimitsOptions {
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
-        /// The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
-        /// `LeastAllocated`.
+        /// The scorers that are compared. Default: `LimitAware`, `DefaultProfile` and `LeastAllocated`.
         scorers: Option<Vec<QueueScorerName>>,
-        /// Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes
-        /// that fit, are multiplied by the weights and summed, as kube-scheduler does.
+        /// Several scorers with their weights, compared as one more scorer.
         weights: ScorerWeights,
         /// The maximum number of steps of each queue. A queue in which pods evict each other for ever ends before it.
         max_steps: usize [0..=MOST_STEPS] = 100_000,
@@ -65,8 +63,8 @@ impl QueueLimitsOptions {
     }
 }
 
-/// The limits on the nodes before the queue and after it, for each scorer side by side. A best-effort pod counts with
-/// all that its node can give. A resource that a node has none of is left out there.
+/// The limits on the nodes before and after the queue, by scorer. A best-effort pod counts with all that its node can
+/// give. A resource that a node has none of is left out there.
 #[answer(Default, Eq)]
 pub struct QueueLimitsAnswer {
     /// The number of all nodes.
@@ -92,7 +90,7 @@ pub struct ScorerLimits {
     pub waiting: usize,
     /// Whether `maxSteps` ended the queue.
     pub stopped: bool,
-    /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
+    /// The steps that would repeat forever, which ended the queue; `null`: none.
     pub repeats: Option<QueueRepetition>,
     /// The limits after the queue.
     pub after: LimitsOnNodes,
@@ -105,8 +103,7 @@ pub struct LimitsOnNodes {
     pub over_subscription: OverSubscription,
     /// The number of nodes on which the limits of cpu or memory exceed the allocatable.
     pub nodes_over_subscribed: usize,
-    /// The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
-    /// over its allocatable.
+    /// The node with the largest ratio of limits to allocatable. `null`: none is over it.
     pub worst: Option<WorstNode>,
 }
 

@@ -70,15 +70,13 @@ pub struct QueueStepAnswer {
     pub refused: Vec<NamespacedName>,
     /// The number of all of them.
     pub refused_total: usize,
-    /// The other nodes with the best score, if the step binds its pod and there are any; else `null`.
+    /// The other nodes with the best score; `null`: none.
     pub tie: Option<NodeTie>,
-    /// If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
-    /// `explainNode`; else `null`.
+    /// The verdict on each pod of its node, as of `explainNode`; `null`: the step evicts no pod.
     pub verdicts: Option<Vec<PodVerdict>>,
     /// If the step evicts pods: those of its node that other orders of equally important pods would evict or spare.
     pub ties: Vec<TieAnswer>,
-    /// If the step evicts pods: the node that another order of equally important pods would choose, with its victims
-    /// then; `null`: always the same node.
+    /// The node with another order of equally important pods, with its victims; `null`: none.
     pub other_choice: Option<OtherChoice>,
     /// If the step evicts pods: the nodes where evictions cost the least, sorted by name; upstream takes any of them.
     pub chosen_any_of: Vec<String>,

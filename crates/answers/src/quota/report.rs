@@ -28,9 +28,9 @@ use crate::{
 options! {
     /// Options of `quotas`.
     pub struct QuotasOptions {
-        /// The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name.
+        /// The scheduler to reproduce. It tells how a resource is read that `max` does not name.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
     }
 }

@@ -4,7 +4,7 @@ use schedscope_answer_macro::answer;
 use schedscope_objects::{cluster_context::LimitType, names::Names};
 use schedscope_quota::resource_quota::{ResourceQuotaRefusal, ResourceQuotaRule};
 
-/// The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it.
+/// The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod.
 #[answer(Eq)]
 pub struct ResourceQuotaAnswer {
     /// What the bound of a `LimitRange` is of; absent for a `ResourceQuota`.

@@ -42,7 +42,7 @@ impl Argument for QueueScorerName {
 
     #[cfg(feature = "types")]
     fn declare(declarations: &mut Declarations) {
-        let docs = "What picks the nodes of a queue: `DefaultProfile`, all plugins of kube-scheduler's default profile \
+        let docs = "What picks the nodes of a queue. `DefaultProfile`: all plugins of kube-scheduler's default profile \
                     with their weights, or those of the profile that the text configures for the pod; or a scorer by \
                     its name in Kubernetes.";
         declarations.union("QueueScorerName", docs, &Self::all());

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::vm::amount::VmAmountAnswer;
 
-/// The reason why something was refused or had no effect; the codes are stable.
+/// Why something was refused or had no effect; the codes are stable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(
     tag = "code",

@@ -75,15 +75,14 @@ pub struct ChangeAnswer {
     /// Whether the space was searched whole: every single candidate, and, where none does it, every pair of them.
     /// `true` without changes: nothing in this space brings it about, but three edits together may.
     pub complete: bool,
-    /// What keeps the pod from nodes, among them the wanted one, and no edit of the search changes: it lies outside the
-    /// space. Absent: nothing does, or what is wanted comes out already.
+    /// What keeps the pod from nodes and no edit of the search changes. Absent: nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<OutsideSpace>>")]
     pub outside: Vec<OutsideSpace>,
     /// How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
     /// two weights do it that are changed by 3 together at most.
     pub depth: usize,
-    /// Up to which distance all weights were tried together, by how much they change in sum. Absent: none were.
+    /// How far all weights were changed together, in sum. Absent: they were not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub weights_to: Option<u64>,
@@ -176,7 +175,7 @@ pub struct PodMadeAnew {
     pub pod: NamespacedName,
     /// Its controller.
     pub owner: ObjectName,
-    /// The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits.
+    /// The node that the new pod gets if it is scheduled first; `null`: it waits.
     pub node: Option<String>,
     /// Whether what is wanted does not last then: the new pod takes the room, or the quota, back.
     pub takes_back: bool,
@@ -327,11 +326,10 @@ pub struct ChangeEdit {
     pub family: Family,
     /// The object.
     pub object: ObjectName,
-    /// Of a field that the API server does not let people change in a pod that exists: the object that owns the pod,
-    /// whose pod template people edit instead. Absent: the object itself is edited.
+    /// The owner whose pod template is to be edited. Absent: the object itself is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub template_of: Option<ObjectName>,
-    /// The `LimitRange` that gives a new pod the amount in `from`, which the input does not have. Absent: none.
+    /// The `LimitRange` that gives a new pod the amount in `from`. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit_range: Option<NamespacedName>,
     /// The path of the field, such as `spec.numberOfClusters`; empty: the object itself.
@@ -347,8 +345,7 @@ pub struct ChangeEdit {
     pub new: Option<EditValue>,
     /// What the path does not name, such as the prioritizer of a weight; empty: nothing.
     pub subject: String,
-    /// The number of new pods that the raised bound of a `ResourceQuota` lets through and that it refuses; absent: one,
-    /// or another edit.
+    /// The number of new pods that a raised `ResourceQuota` lets through; absent: one, or another edit.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub pods: Option<usize>,
@@ -366,7 +363,7 @@ pub struct ChangeEdit {
     pub text_edits: Vec<TextEdit>,
     /// Whether the input can take it as it is written.
     pub writable: bool,
-    /// Where it is made: the range of the field, or of its nearest parent; `null`: the object is new.
+    /// The range of the field, or of its nearest parent; `null`: the object is new.
     pub range: Option<TextRange>,
 }
 

@@ -38,9 +38,9 @@ options! {
     pub struct DrainOptions {
         /// The node.
         node: String [needed],
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many pods of the node to skip.
         offset: usize,
@@ -61,7 +61,7 @@ impl DrainOptions {
 }
 
 words! {
-    /// A flag without which `kubectl drain` refuses the node: a `DaemonSet` owns a pod of it, a pod that goes has an
+    /// A flag without which `kubectl drain` refuses the node. A `DaemonSet` owns a pod of it, a pod that goes has an
     /// `emptyDir`, a pod has no controller.
     pub enum DrainFlag {
         /// A `DaemonSet` owns a pod of the node.
@@ -76,8 +76,7 @@ words! {
 /// The largest number of pods of other nodes that are named.
 const OTHERS: usize = 100;
 
-/// A node that is drained: it is cordoned, its pods are evicted and wait in the queue, behind the pods of their
-/// priority that wait already, and the queue is scheduled to its end.
+/// A node that is drained: its pods are evicted, and the queue is scheduled to its end.
 #[answer(Eq)]
 pub struct DrainAnswer {
     /// The node.
@@ -127,8 +126,7 @@ pub struct DrainAnswer {
     pub flags: Vec<DrainFlag>,
     /// The number of `PodDisruptionBudget`s of the input, which `violating` is counted by.
     pub budgets: usize,
-    /// What keeps a cluster autoscaler with its default flags from removing the node. Absent: neither its pods
-    /// nor the node itself do.
+    /// What keeps a cluster autoscaler with its default flags from removing the node. Absent: nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_down: Option<ScaleDownAnswer>,
     /// A page of the pods: the evicted ones in the order of the queue, then the deleted ones, then the others in the
@@ -145,7 +143,7 @@ pub struct DrainAnswer {
     pub others_lost: usize,
     /// Whether 100,000 steps ended the queue.
     pub stopped: bool,
-    /// The steps that would come again and again, which ended the queue; `null`: it ended otherwise.
+    /// The steps that would repeat forever, which ended the queue; `null`: none.
     pub repeats: Option<QueueRepetition>,
 }
 

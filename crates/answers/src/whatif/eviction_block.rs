@@ -31,8 +31,8 @@ pub struct EvictionBlock {
     pub pods: usize,
     /// The first of them in the order in which they would leave.
     pub pod: NamespacedName,
-    /// Whether the pod is not ready, so that `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let it
-    /// go. Absent: it would not.
+    /// Whether `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let the pod go, which is not ready.
+    /// Absent: it would not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub unready: bool,

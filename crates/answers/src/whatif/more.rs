@@ -41,13 +41,13 @@ options! {
         like: Vec<MoreLike>,
         /// Whether the queue of all pending pods is scheduled first. They evict others as usual.
         pending_first: bool,
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// The maximum number of pods to bind.
         most: usize [1..=10_000] = 1000,
-        /// The maximum number of nodes to list, also of `next`, and of pods that wait.
+        /// The maximum number of nodes, also of `next`, and of pods to list.
         limit: usize = 100,
     }
 }
@@ -69,8 +69,8 @@ impl MoreOptions {
     }
 }
 
-/// How many more pods fit: they are created one after another and bound by ordinary cycles, without evictions, until
-/// one does not fit. The pods of the input stay where they are, and pending ones wait, unless they are scheduled first.
+/// How many more pods fit, bound one after another without evictions. The pods of the input stay where they are, and
+/// pending ones wait, unless they are scheduled first.
 ///
 /// With `like` they are created in rounds. A pod that does not fit is tried again when others of its round are bound.
 /// If it fits then neither, no more are created like it, and the rounds go on with the others. `pod`, `daemonSet`,
@@ -86,11 +86,10 @@ pub struct MoreAnswer {
     /// Whether `most` ended the count: there may be room for more.
     pub stopped: bool,
     /// The nodes that they are bound to, in the order of the input.
-    pub nodes: Vec<MoreOnNode>,
+    pub nodes: Vec<NodePods>,
     /// The number of all these nodes.
     pub nodes_total: usize,
-    /// The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
-    /// `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
+    /// The cycle of the next one, which is not bound. `null`: `most` ended the count.
     pub next: Option<SimulatePodAnswer>,
     /// Why the kubelet of the node that each new pod names in `spec.nodeName` rejects the next one; absent if none
     /// does.
@@ -101,8 +100,7 @@ pub struct MoreAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<VolumeName>>")]
     pub volumes: Vec<VolumeName>,
-    /// What Kubernetes leaves open about the volumes of the first new pod for which it may decide how many fit, and
-    /// where. Absent: nothing.
+    /// What Kubernetes leaves open about the volumes of a new pod. Absent: nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_ties: Option<VolumeTiesAnswer>,
     /// The rounds; absent without `like`.
@@ -115,10 +113,10 @@ pub struct MoreAnswer {
 
 /// New pods on a node.
 #[answer(Eq)]
-pub struct MoreOnNode {
+pub struct NodePods {
     /// The node.
     pub node: String,
-    /// The number of new pods.
+    /// The number of new pods, without those of `DaemonSet`s.
     pub pods: usize,
 }
 
@@ -146,7 +144,7 @@ pub struct MoreShapeAnswer {
     pub daemon_set: bool,
     /// The number of nodes that they are bound to.
     pub nodes_total: usize,
-    /// The cycle of the next one, as it was when no more like it fitted; `null`: `most` ended the count before.
+    /// The cycle of the next one; `null`: `most` ended the count before.
     pub next: Option<SimulatePodAnswer>,
     /// Why the kubelet of the node that they name in `spec.nodeName` rejects the next one; absent if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -237,7 +235,7 @@ pub fn more_answer(
         nodes.filter(|(_, pods)| *pods > 0)
     };
     let listed = nodes().take(options.limit);
-    let listed = listed.map(|(info, pods)| MoreOnNode {
+    let listed = listed.map(|(info, pods)| NodePods {
         node: info.name.clone(),
         pods,
     });

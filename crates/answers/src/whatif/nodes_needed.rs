@@ -20,6 +20,7 @@ use schedscope_whatif::pods::nodes_needed::{
     NewNodeRoom, NodesNeeded, NodesNeededEnd, NotHelpedReason,
 };
 
+use super::more::NodePods;
 use crate::{
     pods::{amounts::AmountMap, misfit::MisfitAnswer, scheduler::gate_names},
     quota::{
@@ -31,24 +32,23 @@ use crate::{
 options! {
     /// Options of `nodesNeeded`: `shape`, `like`, or both.
     pub struct NodesNeededOptions {
-        /// What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. Without
-        /// `pods`, 110. With `like`: amounts that the new nodes have instead.
+        /// What a new node can allocate, by resource. Without `pods`, 110. With `like`: amounts that the new nodes have
+        /// instead.
         shape: ByName<String>,
-        /// A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume
-        /// limits, and static pods, but without its cordon and the taints of a node that cannot run pods.
+        /// The node that the new ones are like, without its cordon.
         like: Option<String>,
         /// Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and
         /// `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.
         labels: ByName<String>,
         /// Taints of the new nodes, as `key=value:effect` or `key:effect`.
         taints: Vec<String>,
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// The maximum number of nodes to add.
         most: usize [1..=10_000] = 1000,
-        /// The maximum number of new nodes to list, and of pods that no such node helps.
+        /// The maximum number of new nodes and of pods to list.
         limit: usize = 100,
     }
 }
@@ -64,11 +64,9 @@ impl NodesNeededOptions {
     }
 }
 
-/// How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end; then
-/// nodes are added one after another as long as they help. On a new node every `DaemonSet` that fits runs its pod
-/// first, and static pods run as on the node of the option `like`; then the pods that wait and fit it are bound, in the
-/// order of the queue. Each node is full before the next
-/// one is added.
+/// How many nodes of one shape the pending pods need. On a new node every `DaemonSet` that fits runs its pod first, and
+/// static pods run as on the node of the option `like`; then the pods that wait and fit it are bound, in the order of
+/// the queue. Each node is full before the next one is added.
 #[answer(Eq)]
 pub struct NodesNeededAnswer {
     /// The number of nodes.
@@ -95,7 +93,7 @@ pub struct NodesNeededAnswer {
     /// The number of pods on the new nodes, without those of `DaemonSet`s.
     pub placed: usize,
     /// The first new nodes, in the order in which they are added.
-    pub new_nodes: Vec<NewNode>,
+    pub new_nodes: Vec<NodePods>,
     /// The first 100 pods that the option `most` leaves waiting and that another node would help.
     pub left: Vec<NamespacedName>,
     /// The number of all of them.
@@ -104,9 +102,7 @@ pub struct NodesNeededAnswer {
     pub not_helped: Vec<NotHelpedPod>,
     /// The number of all of them.
     pub not_helped_total: usize,
-    /// The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
-    /// prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is
-    /// no new node.
+    /// The further pods that wait if all nodes are there at once. `null`: not decided.
     pub more_waiting_at_once: Option<usize>,
 }
 
@@ -149,15 +145,6 @@ pub struct NewNodeRoomAnswer {
     pub static_pods: Option<usize>,
     /// What these pods request.
     pub requested: AmountMap,
-}
-
-/// A new node.
-#[answer(Eq)]
-pub struct NewNode {
-    /// Its name here.
-    pub node: String,
-    /// The number of pods on it, without those of `DaemonSet`s.
-    pub pods: usize,
 }
 
 words! {
@@ -210,7 +197,7 @@ pub fn nodes_needed_answer(of: &NodesNeeded, options: &NodesNeededOptions) -> No
     let name = |pod: &PodId| Some(snapshot.pods.get(*pod)?.namespaced_name(names));
     let new = of.nodes.iter().take(options.limit);
     let new = new.filter_map(|node| {
-        Some(NewNode {
+        Some(NodePods {
             node: snapshot.nodes.get(*node)?.name.clone(),
             pods: of.new_pods(*node).count(),
         })

@@ -42,22 +42,22 @@ options! {
         drops: Vec<String>,
         /// The number of clusters to select. Default: any.
         count: Option<usize>,
-        /// As the input records the decision of the placement: the changes are what can have differed when the hub
-        /// decided. Excludes the others.
+        /// As the input records the decision. The changes are what can have differed when the hub decided. Excludes the
+        /// others.
         recorded: bool,
         /// The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. A pod on a node
         /// is scheduled as if it were pending. Excludes `selects`, `drops` and `count`.
         pod: Option<NamedObject>,
-        /// The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it.
+        /// The pod gets a node, also by evictions, and no `ResourceQuota` refuses it.
         admitted: bool,
-        /// As `admitted`, and the node is this one; if the pod is bound, no other node has the same total.
+        /// As `admitted`, and the node is this one.
         on: Option<String>,
         /// The pod does not evict this one.
         spares: Option<NamedObject>,
         /// The pod evicts no other.
         evicts_nobody: bool,
-        /// In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate.
-        /// A name without a namespace is that of a node. This, `granted` and `starts` exclude the others.
+        /// No VM leaves the node of this name, or the VM of this pod does not migrate. A name without a namespace is
+        /// that of a node. This, `granted` and `starts` exclude the others.
         no_migration: Option<NamedObject>,
         /// In a timeline, every request of the VM of this pod is granted as it is.
         granted: Option<NamedObject>,
@@ -70,7 +70,7 @@ options! {
         ..decide: DecideOptions,
         /// The wanted result.
         want: Want [needed],
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if
         /// the recorded decision is wanted, these and `weight`, `label`, `claim` and `release`.
@@ -84,13 +84,13 @@ options! {
         max_steps: usize [1..=1_000_000] = 20_000,
     }
 
-    /// Options of `sweep`: one of `weight`, `count` and `maxSkew`; or, with `pod`, one of `request`, `priority`, `min`
-    /// and `max`; or, of a timeline of autoscaled VMs, one of `watermark`, `system` and `computeUnit`.
+    /// Options of `sweep`: one of `weight`, `count`, `maxSkew`; with `pod`, one of `request`, `priority`, `min`, `max`;
+    /// of VMs, one of `watermark`, `system`, `computeUnit`.
     pub struct SweepOptions {
         ..decide: DecideOptions,
         /// The prioritizer whose weight is swept, from -10 to 10.
         weight: Option<String>,
-        /// Whether the number of clusters is swept, from 0 to the number of feasible ones.
+        /// Whether the number of clusters is swept.
         count: bool,
         /// The spread constraint whose max skew is swept: its topology key, or its index, from 0.
         max_skew: Option<Key>,
@@ -99,9 +99,9 @@ options! {
         /// The pod whose cycle is run for every value. A pod on a node is scheduled as if it were
         /// pending.
         pod: Option<NamedObject>,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
-        /// The resource of which the pod's request is swept: that of its first container that has one.
+        /// The resource whose request is swept, of the pod's first container that has one.
         request: Option<String>,
         /// Whether the pod's priority is swept.
         priority: bool,
@@ -111,14 +111,13 @@ options! {
         max: Option<String>,
         /// The `ElasticQuota` of `min` and `max`. Default: that of the pod's namespace.
         quota: Option<NamedObject>,
-        /// The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`.
+        /// The resource whose watermark is swept, in millionths, 1 to 1,000,000.
         watermark: Option<SweptResource>,
-        /// The resource of which the part that is kept for the system is swept, from 1 to the largest node.
+        /// The resource whose part for the system is swept, from 1 to the largest node.
         system: Option<SweptResource>,
         /// The resource whose side of the compute unit is swept, from 1 to the largest VM.
         compute_unit: Option<SweptResource>,
-        /// The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default:
-        /// `nodeDefaults`, or the first part that is in force on a node.
+        /// The node whose part of the config is meant. Default: `nodeDefaults`, or the first part in force.
         node: Option<String>,
         /// The timeline that is meant. Default: the first of the input.
         timeline: Option<NamedObject>,
@@ -142,7 +141,7 @@ options! {
         cluster: Option<String>,
         /// The label of the clusters that are gone, such as `region=eu`.
         label: Option<String>,
-        /// The key of a label each of whose values is gone by itself, such as `zone`. `cluster`: each selected cluster.
+        /// The key of a label: the clusters of each value are gone in turn. `cluster`: each selected cluster.
         each: Option<String>,
     }
 }

@@ -29,9 +29,9 @@ use crate::{
 options! {
     /// Options of `compareRecorded`.
     pub struct CompareRecordedOptions {
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<schedscope_objects::KubernetesVersion>,
         /// How many of the pods that differ to skip.
         offset: usize,
@@ -43,15 +43,12 @@ options! {
 /// At most so many pods of a quota are named.
 const NAMED: usize = 10;
 
-/// What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
-/// against what the scheduler and the controller of quotas would make of them now. Each pod is asked about alone, as if
-/// it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
+/// What the input records of pods and quotas, against what the schedulers decide now. Each pod is asked about alone, as
+/// if it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
 #[answer(Eq)]
 pub struct CompareRecordedAnswer {
-    /// Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
-    /// recorded that it could not place it, and each quota's status is what its controller would write. A pod for
-    /// which another node scores higher is no difference. `null`: the input has nothing to compare: no pod on one of
-    /// its nodes, no nominated pod, no pod that could not be placed, and no `status.used`.
+    /// Whether the scheduler and the quota controller would write now what the input records. A pod for which another
+    /// node scores higher is no difference. `null`: nothing is recorded.
     pub same: Option<bool>,
     /// The number of pods on nodes of the input that were asked about.
     pub asked: usize,
@@ -116,7 +113,7 @@ pub struct RecordedPodAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub terminating: Vec<NamespacedName>,
-    /// The totals of its own node and of the chosen one, where it fits both; else `null`.
+    /// The totals of its own node and of the chosen one; `null`: not both are scored.
     pub scores: Option<RecordedScores>,
 }
 
@@ -173,7 +170,7 @@ pub struct NominationAnswer {
     pub waits_for: Option<NamespacedName>,
 }
 
-/// A quota whose `status.used` is not what its controller would write for the pods of the input.
+/// A quota whose `status.used` is not what its controller would write.
 #[answer(Eq)]
 pub struct RecordedQuotaAnswer {
     /// The namespace of the quota.
@@ -208,8 +205,7 @@ pub struct RecordedUseAnswer {
     pub recorded: String,
     /// The amount that the quota's controller would write for the pods of the input: what the running ones request.
     pub counted: String,
-    /// The amount that the scheduler charges for the pods of the input, in milli-CPU or base units: those that are on a
-    /// node and live, with their overhead. `null`: the quota is not in force.
+    /// The amount that the scheduler charges, in milli-CPU or base units. `null`: the quota is not in force.
     pub charged: Option<i64>,
 }
 

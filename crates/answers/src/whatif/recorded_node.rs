@@ -21,17 +21,17 @@ options! {
     pub struct RecordedNodeOptions {
         /// The pod, which is on a node.
         pod: NamedObject [needed],
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// The maximum number of pods in `without`.
         limit: usize = 100,
     }
 }
 
-/// Why a pod is on the node that the input records: it is scheduled again as if it were pending, once with all other
-/// pods where they are, and once without some that started later. Pods that have gone since are not in the input.
+/// Why a pod is on its recorded node: it is scheduled again as if it were pending. Pods that have gone since are not in
+/// the input.
 #[answer(Eq)]
 pub struct RecordedNodeAnswer {
     /// The pod.
@@ -69,9 +69,9 @@ pub struct RecordedNodeDecision {
     pub kind: RecordedPodKind,
     /// The number of nodes that fit.
     pub feasible: usize,
-    /// 1 plus the number of nodes with a higher total than its own; `null`: it does not fit, or nodes are not scored.
+    /// 1 plus the number of nodes with a higher total; `null`: it is not scored.
     pub rank: Option<usize>,
-    /// The number of nodes with the same total as its own, itself included; `null`: likewise.
+    /// The number of nodes with the same total, itself included; `null`: likewise.
     pub alike: Option<usize>,
     /// Why its node does not fit; `null`: it fits.
     pub misfit: Option<MisfitAnswer>,
@@ -82,7 +82,7 @@ pub struct RecordedNodeDecision {
     pub outcome: CycleOutcomeName,
     /// The node that it is bound to or nominated for; `null`: it waits.
     pub chosen: Option<String>,
-    /// The totals of its own node and of the chosen one, where it fits both and nodes are scored; else `null`.
+    /// The totals of its own node and of the chosen one; `null`: not both are scored.
     pub scores: Option<RecordedScores>,
 }
 

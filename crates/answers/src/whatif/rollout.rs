@@ -31,9 +31,9 @@ options! {
     pub struct RolloutOptions {
         /// The `Deployment`, `StatefulSet` or `DaemonSet`: its kind, namespace and name.
         object: ObjectName [needed],
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
         /// How many steps to skip.
         offset: usize,
@@ -90,9 +90,9 @@ words! {
 /// The largest number of pods that wait and are named.
 const PENDING: usize = 100;
 
-/// A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods that
-/// wait are scheduled. A pod that gets a node is available immediately; probes and images are not simulated. A pod of
-/// the input that has a node and is not ready stays so.
+/// A rollout, step by step. In each step, the controller creates or deletes as many pods as its strategy allows, and
+/// the pods that wait are scheduled. A pod that gets a node is available immediately; probes and images are not
+/// simulated. A pod of the input that has a node and is not ready stays so.
 #[answer(Eq)]
 pub struct RolloutAnswer {
     /// The workload.
@@ -118,8 +118,7 @@ pub struct RolloutAnswer {
     pub old: usize,
     /// The number of pods that have the new template before the first step.
     pub new: usize,
-    /// The number of old pods to which the controller of a `Deployment` scales the old `ReplicaSet` before it replaces
-    /// pods, because `replicas` has changed. Absent: it has not.
+    /// The number of old pods after a change of `replicas`. Absent: it has not changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub scaled_to: Option<u32>,
@@ -146,8 +145,7 @@ pub struct RolloutAnswer {
     /// is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detached: Option<DetachedPod>,
-    /// The first 100 pods of the workload that have a node and are not ready, as the input says, at the end, new ones
-    /// first. Absent: none.
+    /// The first 100 pods that have a node and are not ready at the end, new ones first. Absent: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<NamespacedName>>")]
     pub unready: Vec<NamespacedName>,

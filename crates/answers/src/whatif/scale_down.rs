@@ -10,8 +10,7 @@ use schedscope_whatif::pods::{
 /// The largest number of pods that are listed.
 const MOST: usize = 100;
 
-/// What keeps a cluster autoscaler with its default flags from removing a node, apart from high use of the node and
-/// pods that fit no other node.
+/// What keeps a cluster autoscaler with its default flags from removing a node.
 #[answer(Eq)]
 pub struct ScaleDownAnswer {
     /// Whether the node has the annotation `cluster-autoscaler.kubernetes.io/scale-down-disabled: "true"`.

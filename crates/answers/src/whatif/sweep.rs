@@ -74,8 +74,8 @@ pub struct SweepInterval {
     pub selected: usize,
     /// How the cycle of the pod ends; `null`: no pod is meant.
     pub cycle: Option<CycleAfter>,
-    /// A value of these with which other nodes have the same total, so that kube-scheduler picks one at random: the
-    /// one in force, or else the lowest that was tried. Absent: none was found.
+    /// A value with which other nodes have the same total, so that kube-scheduler picks one at random: the one in
+    /// force, or else the lowest that was tried. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tied_at: Option<Integer>,
@@ -158,7 +158,7 @@ pub struct StabilityAnswer {
     pub object: ObjectName,
     /// The prioritizers that count, each with the weights that leave the selected set as it is.
     pub prioritizers: Vec<StablePrioritizer>,
-    /// The prioritizer whose weight has the least room; `null`: no weight changes anything.
+    /// The prioritizer with the least room; `null`: no weight changes anything.
     pub narrowest: Option<String>,
     /// How far all weights may change together; `null` if no weights change the selection.
     pub radius: Option<StableRadius>,

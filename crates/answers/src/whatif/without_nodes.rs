@@ -22,14 +22,13 @@ options! {
         node: Option<String>,
         /// The label of the nodes that are gone, such as `topology.kubernetes.io/zone=a`.
         label: Option<String>,
-        /// The key of a label each of whose values is gone by itself, such as `topology.kubernetes.io/zone`. `node`:
-        /// each node.
+        /// The key of a label: the nodes of each value are gone in turn. `node`: each node.
         each: Option<String>,
-        /// The scheduler whose behaviour is reproduced.
+        /// The scheduler to reproduce.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
-        /// The maximum number of losses to list, and of pods in each.
+        /// The maximum number of losses, and of pods in each.
         limit: usize = 100,
     }
 }

@@ -125,14 +125,14 @@ pub fn is_missing(decision: &Decision, objects: &Objects) -> bool {
 const MOST: usize = 10;
 
 words! {
-    /// Why an object matters to a placement: `placements` (of the package only): without one nothing is decided.
+    /// Why an object matters to the answer. `placements` (of the package only): without one nothing is decided.
     /// `clusters`: without clusters nothing can be selected. `no-sets`: sets and bindings decide which clusters are
     /// candidates; all are considered instead. `set-wanted`: `spec.clusterSets` names the set. `set-bound`: a binding
     /// of the namespace names the set. `not-bound`: without a binding in the namespace of the placement, no cluster of
     /// the set is a candidate. `scores`: a prioritizer reads the scores, which count as 0 instead. `some-scores`: so do
     /// those of some feasible clusters. `set-clusters`: the status of a set counts more clusters than the input has of
-    /// it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's
-    /// status or its recorded decisions name the object. `history`: `Balance` counts the decisions of all placements.
+    /// it. `cel-scores`: a CEL expression reads the scores. `recorded`: the placement's status or its recorded
+    /// decisions name the object. `history`: `Balance` counts the decisions of all placements.
     ///
     /// To pods and VMs: `nodes`: without nodes no pod is placed. `allocatable`: the node has neither
     /// `status.allocatable` nor `status.capacity`, which every kubelet writes: its amounts count as 0 instead.
@@ -257,8 +257,7 @@ pub struct MissingInput {
     /// What the status of the quota counts; only of `quota-pods`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub used: Option<UseInStatus>,
-    /// The VMs of that name in other namespaces, of `agent-vm`; of `set-wanted` and `set-bound`, the set whose name is
-    /// nearly that one.
+    /// The VMs of that name in other namespaces, or the set of a similar name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Vec<ObjectName>>,
     /// What is computed instead of the status of a budget; only of `budget-status`.

@@ -68,8 +68,8 @@ pub fn rejection(
 }
 
 words! {
-    /// Why a toleration does not tolerate a taint: its `key`, `value` or `effect` differs, its `operator` is
-    /// unknown, or its time is over (`expired`).
+    /// Why a toleration does not tolerate a taint. Its `key`, `value` or `effect` differs, its `operator` is unknown,
+    /// or its time is over (`expired`).
     pub enum TolerationRejection {
         /// Its key differs.
         Key = "key",

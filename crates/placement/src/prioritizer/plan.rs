@@ -46,8 +46,8 @@ impl PrioritizerKind {
 }
 
 words! {
-    /// The source of a weight: `default`: the default of the mode; `configured`: the placement; `override`: the
-    /// option `weights`.
+    /// The source of a weight. `default`: the default of the mode; `configured`: the placement; `override`: the option
+    /// `weights`.
     pub enum WeightSource {
         /// The default of the mode.
         Default = "default",

@@ -17,8 +17,8 @@ use crate::{
 };
 
 words! {
-    /// Whether preemption could help: `Unschedulable`: evictions might make room; `UnschedulableAndUnresolvable`:
-    /// they cannot.
+    /// Whether preemption could help. `Unschedulable`: evictions might make room; `UnschedulableAndUnresolvable`: they
+    /// cannot.
     #[derive(Default)]
     pub enum FitCode {
         /// Evicting pods might make room.

@@ -12,8 +12,8 @@ use crate::{
 #[cfg(feature = "types")]
 use schedscope_options::types::{Declarations, Shape};
 
-/// The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
-/// because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
+/// The limits that a best-effort pod counts with. `allocatable`: all that the node can give, because nothing keeps the
+/// pod from using it; `nothing`: 0; or a fixed amount of every resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(

@@ -20,9 +20,9 @@ options! {
     pub struct EvictAcrossNodesOptions {
         /// The pod.
         pod: NamedObject [needed],
-        /// The scheduler that reads `max`: whether a resource that it does not name is 0.
+        /// The scheduler to reproduce. It tells whether a resource that `max` does not name is 0.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
     }
 
@@ -41,9 +41,9 @@ options! {
         offset: usize,
         /// The maximum number of clusters to list. Default: all.
         limit: Option<usize>,
-        /// Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`.
-        /// With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a
-        /// value or a cluster set in it contains it. Case does not matter.
+        /// Only clusters whose name contains this, or one of whose labels as `key=value`. With at least three letters
+        /// also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it
+        /// contains it. Case does not matter.
         find: Option<String>,
     }
 
@@ -67,8 +67,7 @@ options! {
 
     /// Options of `matchClusters`.
     pub struct MatchClustersOptions {
-        /// A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it, such as `region=eu` or
-        /// `tier in (a, b),!drained`.
+        /// A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it.
         pattern: String [needed],
     }
 
@@ -98,8 +97,7 @@ options! {
 
     /// Options of `weightEdit`.
     pub struct WeightEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-        /// Default: the only one of the input.
+        /// The placement: its name, or its index from 0. Default: the only one.
         placement: Option<Key<NamedObject>>,
         /// The name of the prioritizer, as in the placement.
         prioritizer: String [needed],
@@ -109,8 +107,7 @@ options! {
 
     /// Options of `numberOfClustersEdit`.
     pub struct NumberOfClustersEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-        /// Default: the only one of the input.
+        /// The placement: its name, or its index from 0. Default: the only one.
         placement: Option<Key<NamedObject>>,
         /// The number of wanted clusters; `null`: all.
         number_of_clusters: Wanted [needed],
@@ -118,8 +115,7 @@ options! {
 
     /// Options of `modeEdit`.
     pub struct ModeEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-        /// Default: the only one of the input.
+        /// The placement: its name, or its index from 0. Default: the only one.
         placement: Option<Key<NamedObject>>,
         /// Which weights a prioritizer has that the policy does not name.
         mode: PrioritizerMode [needed],
@@ -127,8 +123,7 @@ options! {
 
     /// Options of `spreadEdit`.
     pub struct SpreadEditOptions {
-        /// The placement: its index in `ReadingAnswer.placements`, from 0, or its name.
-        /// Default: the only one of the input.
+        /// The placement: its name, or its index from 0. Default: the only one.
         placement: Option<Key<NamedObject>>,
         /// The change of the spread constraints.
         change: SpreadEdit [needed],

@@ -129,7 +129,7 @@ pub struct SpreadCounts {
     pub highest: u32,
 }
 
-/// A page of the clusters in a step: candidates, best first, then the blocked ones by name.
+/// A page of the clusters in a step: candidates, then blocked ones.
 #[answer(Eq)]
 pub struct SpreadCandidatesAnswer {
     /// The number of all clusters in the step, blocked ones included.

@@ -11,7 +11,7 @@ use schedscope_pods::{
 use super::NAMED;
 use crate::pods::default_profile::{DefaultProfileColumn, NodeChoice};
 
-/// A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes.
+/// A fault of Kubernetes that decides which nodes a pod fits, or which one it gets.
 #[answer(Eq)]
 pub struct ScoreFaultAnswer {
     /// The fault, as in `simulatePod`.
@@ -23,8 +23,8 @@ pub struct ScoreFaultAnswer {
     /// The nodes that another filter or none would reject otherwise, without the fault or with it, in the order of the
     /// text.
     pub nodes: Vec<String>,
-    /// The node that the default profile would take otherwise; `null` if the pod would fit none, or unless the option
-    /// `defaultProfile` asks for it.
+    /// The node that the default profile would take otherwise; `null` if the pod would fit none, or without the option
+    /// `defaultProfile`.
     pub choice: Option<NodeChoice>,
 }
 
@@ -35,8 +35,7 @@ pub struct OtherNodeProfile {
     pub profile: Profile,
     /// The number of nodes that the pod fits.
     pub feasible: usize,
-    /// The node that the default profile takes; `null` if the pod fits none, or unless the option `defaultProfile` asks
-    /// for it.
+    /// The node that the default profile takes; `null` if the pod fits none, or without the option `defaultProfile`.
     pub choice: Option<NodeChoice>,
     /// The nodes that the pod fits by it and not by this profile, in the order of the input, at most 10.
     pub added: Vec<String>,

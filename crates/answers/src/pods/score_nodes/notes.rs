@@ -13,14 +13,13 @@ use serde::Serializer;
 
 use crate::pods::{filters_off::ProfileFilters, scheduler::missing_nominated};
 
-/// A note on a pod or the nodes that the scores do not show; the codes are stable. `best-effort`: the pod has
-/// neither requests nor limits. `unbounded-pod`: a container of the pod has no limit of a scored resource,
-/// which counts as 0; `unbounded-pods`, `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a
-/// resource are scored by the others. `filters-off`: the pod's scheduler does not use some filters.
-/// `pod-level-limits`: limits of pods as a whole are not counted. `nominated-node-missing`: the input lacks
-/// the node that the pod is nominated for.
-/// `filtering-fails`: upstream ends with an error when it filters nodes, so that the pod waits.
-/// `scoring-fails`: upstream ends with an error before it scores nodes, so that the pod waits.
+/// A note on a pod or the nodes; the codes are stable. `best-effort`: the pod has neither requests nor limits.
+/// `unbounded-pod`: a container of the pod has no limit of a scored resource, which counts as 0; `unbounded-pods`,
+/// `best-effort-pods`: of pods on the nodes. `resource-left-out`: nodes without a resource are scored by the others.
+/// `filters-off`: the pod's scheduler does not use some filters. `pod-level-limits`: limits of pods as a whole are not
+/// counted. `nominated-node-missing`: the input lacks the node that the pod is nominated for. `filtering-fails`:
+/// upstream ends with an error when it filters nodes, so that the pod waits. `scoring-fails`: upstream ends with an
+/// error before it scores nodes, so that the pod waits.
 #[answer(Eq)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum PodNote {

@@ -148,21 +148,20 @@ options! {
         pod: NamedObject [needed],
         /// The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1.
         resources: Option<Few<WeightedResource>>,
-        /// The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10),
-        /// in ascending order of utilisation. Default: `[[0, 0], [100, 10]]`.
+        /// The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), in ascending
+        /// order. Default: `[[0, 0], [100, 10]]`.
         shape: Option<Curve>,
-        /// The limits that a pod with neither requests nor limits counts with.
+        /// The limits that a best-effort pod counts with.
         best_effort: BestEffort,
         /// The scorers to run. Default: all.
         scorers: Option<Vec<ScorerName>>,
         /// Whether to score by the default profile of kube-scheduler, too.
         default_profile: bool,
-        /// The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version
-        /// of Kubernetes.
+        /// The scheduler to reproduce. The default profile of `Upstream` has the faults of its version of Kubernetes.
         profile: ProfileChoice,
-        /// The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does.
+        /// The version of Kubernetes. Default: the newest that nodes report; else 1.36.
         kubernetes_version: Option<KubernetesVersion>,
-        /// The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score
+        /// The order of the rows. As in the `text`, by `name`, by the `total` of the default profile, or by the score
         /// of a scorer, best first. `total` turns `defaultProfile` on.
         order: NodeOrder,
         /// How many rows to skip.

@@ -40,7 +40,7 @@ options! {
 options! {
     /// Ideas of the design document against over-correction. A missing field means off.
     pub struct VmMitigations {
-        /// The maximum number of compute units by which an agent raises its request in one step.
+        /// The most compute units by which an agent raises its request at once.
         largest_step: Option<u16> [1..=65_535],
         /// The fraction of the capacity pressure that counts.
         capacity_pressure_factor: Option<Fraction>,
@@ -105,7 +105,7 @@ options! {
         series: Few<String>,
         /// The greatest number of points of a series, approximately.
         points: usize = 2000,
-        /// Whether to include the fill level of all nodes over time. Default: if there are more than 40 nodes.
+        /// Whether to include the fill level of nodes over time. Default: if there are more than 40 nodes.
         heat: Option<bool>,
     }
 }
@@ -156,8 +156,7 @@ pub struct VmTimelineAnswer {
     pub timeline: Option<NamespacedName>,
     /// The variant that was run; `null`: none.
     pub variant: Option<String>,
-    /// The `ConfigMap` with the config; `null`: the config is part of the timeline, or a typical one
-    /// is assumed.
+    /// The `ConfigMap` with the config; `null`: that of the timeline, or a typical one.
     pub config_map: Option<NamespacedName>,
     /// The input has no config: a typical one is assumed.
     pub assumed_config: bool,

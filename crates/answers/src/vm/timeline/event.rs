@@ -79,7 +79,7 @@ pub struct VmStep {
     pub score: Option<u8>,
     /// Whether upstream never had this step: it follows this project's reading of the design document.
     pub own_reading: bool,
-    /// The path of the event in the timeline, such as `spec.events[3]`; `null`: the input does not state it.
+    /// The path of the event, such as `spec.events[3]`; `null`: the input does not state it.
     pub path: Option<String>,
 }
 

@@ -92,7 +92,7 @@ pub struct VmRequestExplanation {
     pub node: String,
     /// The amount that the agent asks for.
     pub want: VmAmountAnswer,
-    /// The load averages of 1 and 5 minutes in the request; `null`: the request has no metrics.
+    /// The load averages of 1 and 5 minutes; `null`: the request has no metrics.
     #[ts(as = "Option<[schedscope_objects::types::Float; 2]>")]
     pub load: Option<[f32; 2]>,
     /// The protocol version: 1 is v1.0, 2 is v1.1.
@@ -107,7 +107,7 @@ pub struct VmRequestExplanation {
     pub compute_unit: Option<VmAmountAnswer>,
     /// Whether the VM has to migrate.
     pub migrate: bool,
-    /// The compute unit last sent to the agent, of which the request has to be a multiple; `null`: none yet.
+    /// The compute unit last sent to the agent; `null`: none yet.
     pub last_compute_unit: Option<VmAmountAnswer>,
     /// The permit of CPU; `null`: the request changed no amount.
     pub cpu: Option<VmResourcePermit>,

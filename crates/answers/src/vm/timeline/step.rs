@@ -30,7 +30,7 @@ options! {
         ..run: VmRunOptions,
         /// The step after which the state is taken; 0 is the start. A number above the last step means the last step.
         step: usize [needed],
-        /// The names of the nodes whose state is included, at most 1,000. Default: the node of the step.
+        /// The nodes whose state is included, at most 1,000. Default: the node of the step.
         nodes: Option<Few<String>>,
     }
 
