@@ -442,9 +442,9 @@ export interface ClustersOptions {
   /** The maximum number of clusters to list. Default: all. */
   limit?: number | undefined;
   /**
-   * Only clusters whose name contains this, or one of whose labels as `key=value`. With at least three letters
-   * also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it
-   * contains it. Case does not matter.
+   * Only clusters whose name contains this, or, with a `=`, one of whose labels does. With at least three
+   * letters also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set
+   * in it contains it. Case does not matter.
    */
   find?: string | undefined;
 }
@@ -680,8 +680,8 @@ export interface DecideOptions {
    */
   profile?: ProfileChoice | undefined;
   /**
-   * The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`,
-   * always those of sets; `given`, every cluster. Default: `"auto"`.
+   * The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`:
+   * always those of sets; `given`: every cluster. Default: `"auto"`.
    */
   candidates?: CandidateMode | undefined;
   /**
@@ -689,7 +689,7 @@ export interface DecideOptions {
    * computed with. Default: the weights of the input.
    */
   weights?: Record<string, number> | undefined;
-  /** What if: the number of clusters; `null`: all. Default: the number of the input. */
+  /** What if: the number of clusters, or all (`null`). Default: the number of the input. */
   numberOfClusters?: number | null | undefined;
   /**
    * What if: max skews by topology key or index of the constraint, such as `{ zone: 2 }`. Default: those of the
@@ -2806,7 +2806,10 @@ export interface NodesNeededOptions {
    * instead.
    */
   shape?: Record<string, string> | undefined;
-  /** The node that the new ones are like, without its cordon. */
+  /**
+   * The node that the new ones are like. They have its allocatable amounts, labels, taints, volume limits and
+   * static pods, but not its cordon and the taints of a node that cannot run pods.
+   */
   like?: string | undefined;
   /**
    * Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and
@@ -7153,7 +7156,10 @@ export interface WithoutNodesOptions {
   node?: string | undefined;
   /** The label of the nodes that are gone, such as `topology.kubernetes.io/zone=a`. */
   label?: string | undefined;
-  /** The key of a label: the nodes of each value are gone in turn. `node`: each node. */
+  /**
+   * The key of a label, such as `topology.kubernetes.io/zone`: the nodes of each value are gone in turn. `node`:
+   * each node.
+   */
   each?: string | undefined;
   /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;

@@ -39,7 +39,7 @@ const decide: readonly QuestionOption[] = [
   },
   {
     name: "candidates",
-    docs: "The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`, always those of sets; `given`, every cluster.",
+    docs: "The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`: always those of sets; `given`: every cluster.",
     type: "string",
     choices: ["auto", "sets", "given"],
     default: "auto",
@@ -55,7 +55,7 @@ const decide: readonly QuestionOption[] = [
   },
   {
     name: "numberOfClusters",
-    docs: "What if: the number of clusters; `null`: all.",
+    docs: "What if: the number of clusters, or all (`null`).",
     type: "number",
     default: "the number of the input",
   },
@@ -102,7 +102,7 @@ export const questionOptions = {
     { name: "limit", docs: "The maximum number of clusters to list.", type: "number", least: 0, default: "all" },
     {
       name: "find",
-      docs: "Only clusters whose name contains this, or one of whose labels as `key=value`. With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it contains it. Case does not matter.",
+      docs: "Only clusters whose name contains this, or, with a `=`, one of whose labels does. With at least three letters also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it contains it. Case does not matter.",
       type: "string",
     },
   ],
@@ -489,7 +489,7 @@ export const questionOptions = {
     },
     {
       name: "each",
-      docs: "The key of a label: the nodes of each value are gone in turn. `node`: each node.",
+      docs: "The key of a label, such as `topology.kubernetes.io/zone`: the nodes of each value are gone in turn. `node`: each node.",
       type: "string",
     },
     {
@@ -1197,7 +1197,11 @@ export const questionOptions = {
       type: "string",
       in: "map",
     },
-    { name: "like", docs: "The node that the new ones are like, without its cordon.", type: "string" },
+    {
+      name: "like",
+      docs: "The node that the new ones are like. They have its allocatable amounts, labels, taints, volume limits and static pods, but not its cordon and the taints of a node that cannot run pods.",
+      type: "string",
+    },
     {
       name: "labels",
       docs: "Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.",

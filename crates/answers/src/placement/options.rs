@@ -17,13 +17,13 @@ options! {
         /// `auto`: the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
         /// `configurations[].name`, `ResourceRatio…`).
         profile: ProfileChoice,
-        /// The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`,
-        /// always those of sets; `given`, every cluster.
+        /// The clusters that the placement may choose from. `auto`: those of cluster sets if the input has any; `sets`:
+        /// always those of sets; `given`: every cluster.
         candidates: CandidateMode,
         /// What if: weights by prioritizer, such as `{ Steady: 3 }`. Valid on a hub: -10 to 10; other 32-bit values are
         /// computed with. Default: the weights of the input.
         weights: ByName<i32>,
-        /// What if: the number of clusters; `null`: all. Default: the number of the input.
+        /// What if: the number of clusters, or all (`null`). Default: the number of the input.
         number_of_clusters: Wanted,
         /// What if: max skews by topology key or index of the constraint, such as `{ zone: 2 }`. Default: those of the
         /// input.

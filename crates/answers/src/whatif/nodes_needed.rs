@@ -35,7 +35,8 @@ options! {
         /// What a new node can allocate, by resource. Without `pods`, 110. With `like`: amounts that the new nodes have
         /// instead.
         shape: ByName<String>,
-        /// The node that the new ones are like, without its cordon.
+        /// The node that the new ones are like. They have its allocatable amounts, labels, taints, volume limits and
+        /// static pods, but not its cordon and the taints of a node that cannot run pods.
         like: Option<String>,
         /// Labels of the new nodes. Without `like`, they also have `kubernetes.io/os` (`linux`) and
         /// `kubernetes.io/arch` (`amd64`); `kubernetes.io/hostname` is their name.

@@ -22,7 +22,8 @@ options! {
         node: Option<String>,
         /// The label of the nodes that are gone, such as `topology.kubernetes.io/zone=a`.
         label: Option<String>,
-        /// The key of a label: the nodes of each value are gone in turn. `node`: each node.
+        /// The key of a label, such as `topology.kubernetes.io/zone`: the nodes of each value are gone in turn. `node`:
+        /// each node.
         each: Option<String>,
         /// The scheduler to reproduce.
         profile: ProfileChoice,

@@ -41,9 +41,9 @@ options! {
         offset: usize,
         /// The maximum number of clusters to list. Default: all.
         limit: Option<usize>,
-        /// Only clusters whose name contains this, or one of whose labels as `key=value`. With at least three letters
-        /// also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set in it
-        /// contains it. Case does not matter.
+        /// Only clusters whose name contains this, or, with a `=`, one of whose labels does. With at least three
+        /// letters also: their state begins with it; or their reason does, or a taint, a key, a value or a cluster set
+        /// in it contains it. Case does not matter.
         find: Option<String>,
     }
 
