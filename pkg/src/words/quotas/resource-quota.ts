@@ -1,5 +1,5 @@
 /** ResourceQuotas and LimitRanges: what the API server refuses before a scheduler sees it. */
-import type { ChangeEdit, RefusingKey, ResourceQuotaAnswer, SimulatePodAnswer } from "../../../types.js";
+import type { ChangeEdit, RefusingKey, ResourceQuotaAnswer } from "../../../types.js";
 import { amountText } from "../amount.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
@@ -101,20 +101,3 @@ export const refusalText = (refusal: ResourceQuotaAnswer): string =>
 
 const ofQuota = (key: RefusingKey, first: ResourceQuotaAnswer): string =>
   refuserName(key) === refuserName(first) ? "" : ` (${refuserName(key)})`;
-
-/** Why the API server refuses a pod, and whether its ElasticQuota would too; empty where it does not refuse it. */
-export function admissionText({ resourceQuota, rejection }: SimulatePodAnswer): string {
-  if (resourceQuota === null) return "";
-  const why = alikeKeys(resourceQuota)
-    .map(({ key, resources }) => {
-      const words =
-        key.rule === "exceeded" ? `${key.resource} would be exceeded (${hardSum(key)})` : keyText(key, resources);
-      return `${words}${ofQuota(key, resourceQuota)}`;
-    })
-    .join("; ");
-  const then =
-    rejection === null
-      ? "The rest says what follows if it were admitted."
-      : "If it were admitted, the ElasticQuotas would reject it as well, in PreFilter.";
-  return `${refusesText(resourceQuota)}, before the scheduler sees it: ${why}. ${then}`;
-}

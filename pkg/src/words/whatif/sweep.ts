@@ -3,7 +3,6 @@ import type {
   NotLinear,
   RankAnswer,
   StabilityAnswer,
-  StablePrioritizer,
   SweepAnswer,
   SweepPoint,
   WeightBound,
@@ -137,19 +136,6 @@ export function rankText({ cluster, prioritizer, weight, rank, selectedOn, best,
   const chance =
     best === null ? "" : best.rank === rank ? ", its best" : `, at best ${integer(best.rank)}, ${atRange(best)}`;
   return `${now}${chance}. ${on === "" ? "No weight selects it" : `It is selected ${on}`}`;
-}
-
-/** What a prioritizer's weight may be, in a sentence. */
-export function stableText({ prioritizer, weight, from, to, below, above }: StablePrioritizer): string {
-  const who = (exchange: StablePrioritizer["below"]): string =>
-    exchange === null ? "" : exchangeText({ added: [exchange.added], removed: [exchange.removed] });
-  const ends = [
-    [from, who(below), "below"],
-    [to, who(above), "above"],
-  ] as const;
-  const changes = ends.flatMap(([bound, text, side]) => (bound === null ? [] : [`${side} that ${text}`]));
-  const kept = `${prioritizer} (now ${integer(weight)}): the selection stays ${atRange({ from, to })}`;
-  return changes.length === 0 ? kept : `${kept}; ${changes.join("; ")}`;
 }
 
 /** How far all weights may change, in a sentence. */
