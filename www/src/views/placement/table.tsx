@@ -1,5 +1,4 @@
-import { useSignal } from "@preact/signals";
-import { Component, type ComponentType, Fragment } from "preact";
+import { type ComponentType, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { integer, signed } from "schedscope/words/number";
 import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement";
@@ -12,6 +11,7 @@ import { openCluster, rowFilter, rowOrder, rowSpan } from "../../session/questio
 import { pointCluster, pointed } from "../../session/pointed";
 import { clusterAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
+import { Later, useSettled } from "../../ui/later";
 import { Loaded } from "../../ui/loaded";
 import { Mark } from "../../ui/mark";
 import { Quoted } from "../../ui/quoted";
@@ -26,8 +26,6 @@ import { Swatch } from "../../ui/swatch";
 
 const rowHeight = 28;
 const headHeight = 52;
-/** how long after an answer the rows out of sight follow it, in milliseconds */
-const settling = 100;
 
 /** Where a name may go on in the next line: `cpuAvailable`. */
 const wordsOf = (name: string): string[] => name.split(/(?<=[\s-])|(?<=[a-z])(?=[A-Z])/);
@@ -56,13 +54,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
   const scale = weightedScale(active, spread !== null);
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
 
-  // Rows out of sight would take longer than those on screen: they follow once nothing moves.
-  const settled = useSignal(decision.serial);
-  const isSettled = settled.value === decision.serial;
-  useEffect(() => {
-    const timer = setTimeout(() => (settled.value = decision.serial), settling);
-    return () => clearTimeout(timer);
-  }, [decision.serial]);
+  const isSettled = useSettled(decision.serial);
 
   const { first, last, from, count } = pagesAround(virtual, 100);
   useEffect(() => {
@@ -127,17 +119,17 @@ export function Table({ decision }: { decision: ShownDecision }) {
         <Head columns={active} terms={terms} hasWhy={hasWhy} />
         <div class="rows" role="rowgroup" style={{ height: `${virtual.height}px` }}>
           {virtual.items.map(({ index, start }) => (
-            <Slot
-              key={index}
-              isLater={!isSettled && !virtual.isInSight(index)}
-              index={index}
-              top={start}
-              row={rowAt(index)}
-              against={shown?.marks?.[index - shown.from] ?? null}
-              {...{ active, terms, scale, cutOff, wanted, decided }}
-              current={index === current}
-              onOpen={open}
-            />
+            <Later key={index} isLater={!isSettled && !virtual.isInSight(index)}>
+              <Line
+                index={index}
+                top={start}
+                row={rowAt(index)}
+                against={shown?.marks?.[index - shown.from] ?? null}
+                {...{ active, terms, scale, cutOff, wanted, decided }}
+                current={index === current}
+                onOpen={open}
+              />
+            </Later>
           ))}
         </div>
         {total === 0 && (
@@ -250,17 +242,6 @@ interface LineProps {
   decided: boolean;
   current: boolean;
   onOpen(index: number): void;
-}
-
-/** A row that stays as it is while it is later. */
-class Slot extends Component<LineProps & { isLater: boolean }> {
-  override shouldComponentUpdate({ isLater }: { isLater: boolean }): boolean {
-    return !isLater;
-  }
-
-  override render({ isLater: _, ...line }: LineProps & { isLater: boolean }) {
-    return <Line {...line} />;
-  }
 }
 
 function Line({ index, top, row, against, active, terms, scale, cutOff, wanted, decided, current, onOpen }: LineProps) {

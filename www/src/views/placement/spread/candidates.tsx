@@ -15,6 +15,7 @@ import { candidateSpan, openCluster, spreadStep } from "../../../session/questio
 import { pointCluster, pointed } from "../../../session/pointed";
 import { clusterAtCursor } from "../../../session/session";
 import { CutName } from "../../../ui/cut-name";
+import { Later, useSettled } from "../../../ui/later";
 import { Loaded } from "../../../ui/loaded";
 import { pagesAround } from "../../../ui/rows";
 import { useVirtual } from "../../../ui/virtual";
@@ -42,6 +43,8 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
   const total = shown?.total ?? 0;
   const virtual = useVirtual(scroller, total, rowHeight, headHeight);
   const { from, count } = pagesAround(virtual);
+  // Another step, or another decision, has other lines of skew; another part of the table has not.
+  const isSettled = useSettled(atStep.skews);
   useEffect(() => {
     const old = candidateSpan.peek();
     if (from !== old.from || count !== old.count) candidateSpan.value = { from, count };
@@ -91,17 +94,14 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
         </div>
         <div role="rowgroup" class="candidate-rows" style={{ height: `${virtual.height}px` }}>
           {virtual.items.map(({ index, start }) => (
-            <Line
-              key={index}
-              index={index}
-              top={start}
-              candidate={shown?.candidates[index - shown.from]}
-              picked={picked}
-              terms={terms}
-              weight={weight}
-              ladder={ladder}
-              scored={scored}
-            />
+            <Later key={index} isLater={!isSettled && !virtual.isInSight(index)}>
+              <Line
+                index={index}
+                top={start}
+                candidate={shown?.candidates[index - shown.from]}
+                {...{ picked, terms, weight, ladder, scored }}
+              />
+            </Later>
           ))}
         </div>
       </div>
@@ -112,7 +112,6 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
 /** The pick and all candidates of the step that have been on show: one axis, which stays while the table scrolls. */
 function useKnown({ candidates, skews }: SpreadOnShow, pick: SpreadCandidate): SpreadCandidate[] {
   const known = useRef<{ of: unknown; parts: unknown[]; all: SpreadCandidate[] }>({ of: null, parts: [], all: [] });
-  // Another step, or another decision, has other lines of skew; another part of the table has not.
   if (known.current.of !== skews) known.current = { of: skews, parts: [], all: [pick] };
   const { of, parts, all } = known.current;
   if (candidates !== null && !parts.includes(candidates)) {
