@@ -39,18 +39,28 @@ export function paletteOf(box: Element): Palette {
   return found;
 }
 
-/** Above so many pixels a canvas is drawn coarser: browsers draw none that is larger. */
+/** Above so many pixels the matrix is drawn coarser: they would take too much memory. */
 const mostPixels = 8_000_000;
+/** Of so many px is a canvas: the browser takes each one whole where anything of it changes. */
+const bandHeight = 512;
 
+/** A canvas for each part of the height. */
 export class MatrixCanvas {
-  readonly #canvas: HTMLCanvasElement;
+  readonly #box: Element;
+  readonly #bands: HTMLCanvasElement[] = [];
+  readonly #outOfSight = new WeakSet<Element>();
+  readonly #sights = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries)
+      if (isIntersecting) this.#outOfSight.delete(target);
+      else this.#outOfSight.add(target);
+  });
   #palette: Palette;
   /** squares by their look, drawn once */
   readonly #sprites = new Map<string, HTMLCanvasElement>();
   #spriteScale = 0;
 
-  constructor(canvas: HTMLCanvasElement, palette: Palette) {
-    this.#canvas = canvas;
+  constructor(box: Element, palette: Palette) {
+    this.#box = box;
     this.#palette = palette;
   }
 
@@ -59,20 +69,51 @@ export class MatrixCanvas {
     this.#sprites.clear();
   }
 
-  draw(layout: MatrixLayout, shown: Shown): void {
+  /** `isWhole`: what is out of sight, too. */
+  draw(layout: MatrixLayout, shown: Shown, isWhole: boolean): void {
     const { width, height, pitch } = layout;
     const pixels = width * height;
     const ratio = globalThis.devicePixelRatio || 1;
     const scale = pixels * ratio * ratio > mostPixels ? Math.max(0.5, Math.sqrt(mostPixels / pixels)) : ratio;
-    const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
-    if (this.#canvas.width !== across) this.#canvas.width = across;
-    if (this.#canvas.height !== down) this.#canvas.height = down;
-    const pen = this.#canvas.getContext("2d");
-    if (pen === null) return;
     if (this.#spriteScale !== scale) this.#sprites.clear();
     this.#spriteScale = scale;
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
-    pen.clearRect(0, 0, width, height);
+    // A band ends where a pixel ends.
+    const most = Math.round(bandHeight * scale) / scale;
+    const count = Math.max(1, Math.ceil(height / most));
+    while (this.#bands.length > count) this.#bands.pop()?.remove();
+    while (this.#bands.length < count) {
+      const made = document.createElement("canvas");
+      this.#bands.push(made);
+      this.#box.append(made);
+      this.#sights.observe(made);
+    }
+    for (const [i, canvas] of this.#bands.entries()) {
+      const [top, bottom] = [i * most, Math.min(height, (i + 1) * most)];
+      Object.assign(canvas.style, { top: `${top}px`, height: `${bottom - top}px` });
+      if (!isWhole && this.#outOfSight.has(canvas)) continue;
+      const [across, down] = [Math.round(width * scale), Math.round((bottom - top) * scale)];
+      if (canvas.width !== across) canvas.width = across;
+      if (canvas.height !== down) canvas.height = down;
+      const pen = canvas.getContext("2d");
+      if (pen === null) return;
+      pen.setTransform(scale, 0, 0, scale, 0, -top * scale);
+      pen.clearRect(0, top, width, bottom - top);
+      this.#band(pen, partOf(layout, top, bottom), shown);
+      for (const [at, colour] of [
+        [shown.lit, "lit"],
+        [shown.active, "ink"],
+      ] as const) {
+        const place = at === null ? null : placeOfSquare(layout, at);
+        if (place === null) continue;
+        pen.strokeStyle = this.#colour(colour);
+        pen.lineWidth = 2;
+        pen.strokeRect(place.x - 1, place.y - 1, pitch - 1, pitch - 1);
+      }
+    }
+  }
+
+  #band(pen: CanvasRenderingContext2D, layout: MatrixLayout, shown: Shown): void {
+    const { width } = layout;
     pen.fillStyle = this.#colour("faint");
     for (const y of layout.lines) {
       pen.globalAlpha = 0.4;
@@ -82,16 +123,6 @@ export class MatrixCanvas {
     this.#gauges(pen, layout, shown);
     for (const tile of layout.tiles) this.#tile(pen, tile);
     if (shown.squares !== null) this.#squares(pen, layout, shown.squares, shown);
-    for (const [at, colour] of [
-      [shown.lit, "lit"],
-      [shown.active, "ink"],
-    ] as const) {
-      const place = at === null ? null : placeOfSquare(layout, at);
-      if (place === null) continue;
-      pen.strokeStyle = this.#colour(colour);
-      pen.lineWidth = 2;
-      pen.strokeRect(place.x - 1, place.y - 1, pitch - 1, pitch - 1);
-    }
   }
 
   #colour(name: ColourName): string {
@@ -195,6 +226,18 @@ export class MatrixCanvas {
     pen.stroke();
     pen.setLineDash([]);
   }
+}
+
+/** What of a layout is between two heights, and what a line through others needs. */
+function partOf(layout: MatrixLayout, from: number, to: number): MatrixLayout {
+  const { pitch, blocks, tiles, gauges, hasColumn } = layout;
+  const isIn = (top: number, height: number): boolean => top < to + 6 && top + height > from - 6;
+  return {
+    ...layout,
+    blocks: blocks.filter(({ y, count, across }) => isIn(y, Math.ceil(count / across) * pitch)),
+    tiles: tiles.filter(({ y }) => isIn(y, pitch)),
+    gauges: gauges.filter(({ level, y, height }) => (hasColumn && level === 0) || isIn(y, height)),
+  };
 }
 
 /** Fill and shape for a state, a ring for a change. */

@@ -7,6 +7,7 @@ import type { ShownDecision } from "../../../engine/protocol";
 import { type SpreadOnShow, type SquareState, squareStates } from "../../../engine/spread";
 import type { ClusterRow } from "../../../engine/types";
 import { Grid, InspectorAt } from "../../../ui/grid";
+import { useSettled } from "../../../ui/later";
 import { Section } from "../../../ui/section";
 import { Colours } from "../../../ui/theme";
 import { skewAt } from "./band";
@@ -60,7 +61,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
   const { spreadConstraints: terms, spread } = decision.summary;
   const { squares, domains } = atStep;
   const box = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
   const painter = useRef<MatrixCanvas | null>(null);
   const held = useRef<Held | null>(null);
   const latest = useRef<MatrixLayout | null>(null);
@@ -70,6 +71,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
   const isFocused = useSignal(false);
   const { width, height } = useRoom(box);
   const palette = usePalette(box);
+  const isSettled = useSettled(atStep);
 
   const axis = held.current === null ? null : { level: held.current.gauge.level, top: held.current.gauge.band.top };
   const given = { atStep, terms, width, most: shown.value, held: axis };
@@ -93,18 +95,19 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
     const now = latest.current;
     if (now === null || painter.current === null) return;
     const { current: edge } = held;
-    painter.current.draw(now, {
+    const over = {
       squares,
       terms,
-      shadeOf: (cluster) => levels?.of.get(cluster)?.level ?? 0,
+      shadeOf: (cluster: number) => levels?.of.get(cluster)?.level ?? 0,
       active: at,
       lit: squareOfName(atStep, levels, lit),
       held: edge === null ? null : { level: edge.gauge.level, skew: edge.skew },
-    });
+    };
+    painter.current.draw(now, over, isSettled);
   };
   useLayoutEffect(() => {
-    if (canvas.current === null || palette === null) return;
-    painter.current ??= new MatrixCanvas(canvas.current, palette);
+    if (picture.current === null || palette === null) return;
+    painter.current ??= new MatrixCanvas(picture.current, palette);
     painter.current.palette = palette;
   }, [palette, layout === null]);
   useLayoutEffect(draw);
@@ -217,7 +220,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
             }}
             onClick={open}
           >
-            <canvas ref={canvas} />
+            <div ref={picture} />
           </Grid>
           {layout?.labels.map((label) => (
             <Words key={label.key} label={label} />
@@ -268,7 +271,7 @@ class Words extends Component<{ label: Label }> {
       <div
         class={`matrix-words one-line of-${kind}`}
         title={title}
-        style={{ transform: `translate(${x}px, ${y}px)`, width: `${width}px` }}
+        style={{ left: `${x}px`, top: `${y}px`, width: `${width}px` }}
       >
         <span class={isNamedAbove === true ? "unseen" : "name"}>{name}</span>
         {numbers !== "" && <span class="quiet"> {numbers}</span>}
