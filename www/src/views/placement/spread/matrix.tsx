@@ -222,9 +222,14 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
           >
             <div ref={picture} />
           </Grid>
-          {layout?.labels.map((label) => (
-            <Words key={label.key} label={label} />
-          ))}
+          {layout !== null &&
+            rowsOf(layout).map(({ top, height, labels }, i) => (
+              <div key={i} class="matrix-row" style={{ top: `${top}px`, height: `${height}px` }}>
+                {labels.map((label) => (
+                  <Words key={label.key} label={label} />
+                ))}
+              </div>
+            ))}
           {(inspected !== null || tile !== undefined) && place !== null && layout !== null && (
             <InspectorAt
               place={{ x: place.x + layout.pitch / 2, y: place.y + layout.pitch / 2 }}
@@ -250,6 +255,17 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
 }
 
 const same = (one: Gauge, other: Gauge): boolean => domainText(one.domain.values) === domainText(other.domain.values);
+
+/** The labels by rows of the matrix, with their places in these: a frame looks at those on screen. */
+function rowsOf({ labels, height }: MatrixLayout): { top: number; height: number; labels: Label[] }[] {
+  const starts = labels.flatMap(({ kind }, i) => (i === 0 || kind === "row" ? [i] : []));
+  const topAt = (start: number | undefined): number => (start === undefined ? height : (labels[start]?.y ?? 0));
+  return starts.map((start, i) => {
+    const top = topAt(start);
+    const own = labels.slice(start, starts[i + 1]).map((label) => ({ ...label, y: label.y - top }));
+    return { top, height: topAt(starts[i + 1]) - top, labels: own };
+  });
+}
 
 /** What of the matrix is read: text, to be found, selected and copied. A tick that changes none of it leaves it. */
 class Words extends Component<{ label: Label }> {
