@@ -50,6 +50,8 @@ export class BaselineHost {
   #marks = new Map<string, Against>();
   /** names of clusters by their indices, as far as they were asked for */
   readonly #names = new Map<number, string>();
+  /** and the other way round */
+  readonly #indices = new Map<string, number | null>();
   /** what the hub recorded of the placement that was asked for, by name; null: it was not needed as a whole yet */
   #recorded: { asked: string; clusters: string[] } | null = null;
 
@@ -62,6 +64,7 @@ export class BaselineHost {
   /** The text changed in more than what a control writes into the placement on show. */
   textChanged(): void {
     this.#names.clear();
+    this.#indices.clear();
     this.#recorded = null;
   }
 
@@ -135,7 +138,9 @@ export class BaselineHost {
     if (change === null && baseline === "text") return new Set();
     if (change === null || change.added.count + change.removed.count > mostMarked) return null;
     const names = [...this.#marks].filter(([, mark]) => mark !== "kept").map(([name]) => name);
-    const indices = names.map((name) => this.#scenario.clusterIndex({ name }));
+    for (const name of names)
+      if (!this.#indices.has(name)) this.#indices.set(name, this.#scenario.clusterIndex({ name }));
+    const indices = names.map((name) => this.#indices.get(name) ?? null);
     return new Set(indices.filter((index) => index !== null));
   }
 
