@@ -42,6 +42,8 @@ pub struct DomainTree {
     /// The domains.
     pub topology: Topology,
     tree: TournamentTree,
+    /// Where all candidates of the placement lie, the filtered ones too.
+    all: OnceLock<Topology>,
 }
 
 impl DomainTree {
@@ -49,7 +51,11 @@ impl DomainTree {
     pub fn new(terms: &[SpreadConstraint], objects: &Objects, feasible: &[ClusterId]) -> Self {
         let topology = Topology::new(terms, &objects.clusters, feasible, false);
         let tree = TournamentTree::new(&topology, feasible.len());
-        Self { topology, tree }
+        Self {
+            topology,
+            tree,
+            all: OnceLock::new(),
+        }
     }
 }
 
@@ -73,8 +79,6 @@ pub struct SpreadRun {
     pub last: OnceLock<DomainCounts>,
     /// The counts after the run.
     pub after: OnceLock<DomainCounts>,
-    /// Where all candidates of the placement lie, the filtered ones too.
-    pub all_domains: OnceLock<Topology>,
 }
 
 impl SpreadRun {
@@ -113,7 +117,6 @@ impl SpreadRun {
             wanted,
             last: OnceLock::new(),
             after: OnceLock::new(),
-            all_domains: OnceLock::new(),
         }
     }
 
@@ -173,9 +176,9 @@ impl SpreadRun {
     }
 
     /// The topology domains of all candidates of the placement, filtered ones included. O(candidates x terms x labels)
-    /// at the first call.
+    /// at the first call for a tree of domains.
     pub fn all_domains(&self, decision: &Decision, objects: &Objects) -> &Topology {
-        self.all_domains.get_or_init(|| {
+        self.domains.all.get_or_init(|| {
             let terms = &decision.placement.spec.spread_constraints;
             Topology::new(terms, &objects.clusters, decision.available(), true)
         })

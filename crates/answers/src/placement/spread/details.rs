@@ -147,11 +147,17 @@ impl<'a> DecisionDetails<'a> {
         let topology = &run.domains.topology;
         let mut blocked_by = vec![0; run.max_skews.len()];
         let mut rows = Vec::with_capacity(topology.eligible);
+        let mut scores_by_domain = Vec::new();
+        scores_by_domain.resize_with(topology.domains().len(), || None);
         for &place in run.places.iter().skip(step - 1) {
             let ClusterDomain::In(domain) = topology.site(place.index()) else {
                 continue;
             };
-            let scores = counts.scores(topology, domain, &run.max_skews);
+            let Some(scores) = scores_by_domain.get_mut(domain.index()) else {
+                continue;
+            };
+            let scores =
+                scores.get_or_insert_with(|| counts.scores(topology, domain, &run.max_skews));
             if let Some(count) = scores.blocked_by.and_then(|term| blocked_by.get_mut(term)) {
                 *count += 1;
             }
