@@ -1,7 +1,6 @@
 //! Corrections of misspelt names.
 
 use schedscope_objects::{
-    clusters::Cluster,
     labels::LabelSlice,
     misspelt::nearest_or_abbreviated,
     names::Symbol,
@@ -80,7 +79,8 @@ type Corrections = Vec<Candidate>;
 struct Spelt<'a> {
     written: &'a LabelSelector,
     path: Vec<Step>,
-    known: Vec<LabelSlice<'a>>,
+    of_labels: bool,
+    source: &'a EditSource<'a>,
 }
 
 impl EditSource<'_> {
@@ -131,22 +131,13 @@ impl EditSource<'_> {
         let Some(selector) = self.decision.placement.spec.predicates.get(index) else {
             return Vec::new();
         };
-        let ids = self.decision.available().iter();
-        let clusters: Vec<Cluster<'_>> = ids
-            .filter_map(|id| self.objects.clusters.get(*id))
-            .collect();
-        let labels = clusters.iter().map(|cluster| cluster.labels());
-        let claims = clusters.iter().map(|cluster| cluster.claims());
-        let selectors = [
-            (&selector.labels, true, labels.collect()),
-            (&selector.claims, false, claims.collect()),
-        ];
         let mut found = Vec::new();
-        for (written, of_labels, known) in selectors {
+        for (written, of_labels) in [(&selector.labels, true), (&selector.claims, false)] {
             let spelt = Spelt {
                 written,
                 path: selector_path(index, of_labels),
-                known,
+                of_labels,
+                source: self,
             };
             let labels = written.match_labels.iter();
             found.extend(labels.map(|label| self.of_label(&spelt, *label)));
@@ -174,7 +165,7 @@ impl EditSource<'_> {
             };
             vec![removal, self.correction(way(new), None, Some(old))]
         });
-        let values = spelt.meant_values(self, (key, value)).into_iter();
+        let values = spelt.meant_values((key, value)).into_iter();
         let values = values.map(|new| {
             vec![Edit {
                 subject: names[key].to_owned(),
@@ -207,7 +198,7 @@ impl EditSource<'_> {
             return found;
         }
         for (index, value) in requirement.values.iter().enumerate() {
-            let values = spelt.meant_values(self, (key, *value)).into_iter();
+            let values = spelt.meant_values((key, *value)).into_iter();
             let mut known = requirement.values.iter();
             let values = values.filter(|new| !known.any(|value| &names[*value] == *new));
             let corrections = values.map(|new| {
@@ -235,28 +226,40 @@ impl EditSource<'_> {
     }
 }
 
-impl Spelt<'_> {
+impl<'a> Spelt<'a> {
+    /// The labels, or the claims, of the candidate clusters.
+    fn known(&self) -> impl Iterator<Item = LabelSlice<'a>> + Clone + use<'a> {
+        let Self {
+            of_labels, source, ..
+        } = *self;
+        let ids = source.decision.available().iter();
+        let clusters = ids.filter_map(|id| source.objects.clusters.get(*id));
+        clusters.map(move |cluster| {
+            if of_labels {
+                cluster.labels()
+            } else {
+                cluster.claims()
+            }
+        })
+    }
+
     fn at(&self, more: impl IntoIterator<Item = Step>) -> Vec<Step> {
         self.path.iter().cloned().chain(more).collect()
     }
 
-    fn keys(&self) -> impl Iterator<Item = Symbol> + Clone {
-        let labels = self.known.iter().flat_map(|labels| labels.0.iter());
+    fn keys(&self) -> impl Iterator<Item = Symbol> + Clone + use<'a> {
+        let labels = self.known().flat_map(|labels| labels.0.iter());
         labels.map(|(key, _)| *key)
     }
 
     /// The values of the key that `value` may be meant as.
-    fn meant_values<'n>(
-        &self,
-        source: &EditSource<'n>,
-        (key, value): (Symbol, Symbol),
-    ) -> Vec<&'n str> {
-        let names = &source.objects.names;
+    fn meant_values(&self, (key, value): (Symbol, Symbol)) -> Vec<&'a str> {
+        let names = &self.source.objects.names;
         // Zones, architectures and types of machines differ little from one another.
         if names[key].contains("kubernetes.io/") {
             return Vec::new();
         }
-        let values = self.known.iter().filter_map(|labels| labels.get(key));
+        let values = self.known().filter_map(|labels| labels.get(key));
         meant(value, values, names)
     }
 }
