@@ -1248,6 +1248,8 @@ export type MissingInput = {
   name: string;
   why: MissingReason;
   assumed: boolean;
+  /** Whether the pods wait with the object, too: it cannot change the answer. Absent: it can. */
+  idle?: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. */
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */

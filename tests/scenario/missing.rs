@@ -32,12 +32,12 @@ pub(super) fn rows(text: &str, question: &str) -> Vec<String> {
     rows.map(|row| {
         let [why, kind, namespace, name] =
             ["why", "kind", "namespace", "name"].map(|field| text(&row[field]));
-        let assumed = if row["assumed"] == true {
-            " assumed"
-        } else {
-            ""
+        let state = match (&row["idle"], &row["assumed"]) {
+            (Value::Bool(true), _) => " idle",
+            (_, Value::Bool(true)) => " assumed",
+            _ => "",
         };
-        format!("{why} {kind} {namespace}/{name}{assumed}")
+        format!("{why} {kind} {namespace}/{name}{state}")
     })
     .collect()
 }
@@ -440,7 +440,7 @@ fn pods_that_wait_whatever_others_there_are() {
     };
     let near = "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: \
                 kubernetes.io/hostname, labelSelector: {matchLabels: {a: b}}, namespaces: [db]}]}}, ";
-    let (waits, lacks) = ("all-pods Pod / assumed", "all-pods Pod /");
+    let (waits, lacks) = ("all-pods Pod / idle", "all-pods Pod /");
     for (pods, expected) in [
         (of("in", 0, "1", ""), waits),
         (of("in", 0, "1", near), lacks),
@@ -460,4 +460,56 @@ fn pods_that_wait_whatever_others_there_are() {
         rows(&both, r#"{"simulatePod": {"pod": "shop/in"}}"#)[0],
         waits
     );
+}
+
+/// A pod that fits no node by what the node itself says waits whatever claims, classes and pods there are; a
+/// `RuntimeClass` may tolerate the taint, and then the others count, too.
+#[test]
+fn nodes_that_say_themselves_that_a_pod_does_not_fit() {
+    let volumes = ", volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]";
+    let affinity = ", affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: \
+                    zone, labelSelector: {}, namespaceSelector: {matchLabels: {team: x}}}]}}";
+    let (claims, labels, class) = (
+        "volumes PersistentVolumeClaim /",
+        "namespace-labels Namespace /",
+        "priority-class PriorityClass /high",
+    );
+    let runtime = "runtime-class RuntimeClass /kata";
+    let idle = |rows: &[&str]| rows.iter().map(|row| format!("{row} idle")).collect();
+    let as_is = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect();
+    let cases: [(&str, &str, Vec<String>); 7] = [
+        (", nodeSelector: {disk: ssd}", ", uid: u", idle(&[claims])),
+        (
+            ", nodeSelector: {disk: ssd}, priorityClassName: high",
+            "",
+            idle(&[class, claims]),
+        ),
+        (", overhead: {cpu: 1}", ", uid: u", idle(&[claims])),
+        (", nodeSelector: {vm: nested}", ", uid: u", idle(&[claims])),
+        (
+            ", nodeSelector: {vm: nested}, runtimeClassName: kata",
+            "",
+            as_is(&[runtime, claims]),
+        ),
+        ("", ", uid: u", as_is(&[claims])),
+        (affinity, ", uid: u", as_is(&[claims, labels])),
+    ];
+    for (spec, metadata, expected) in cases {
+        let text = [NODES, &pod(metadata, &(volumes.to_owned() + spec))].concat();
+        for question in [SIMULATED, r#"{"scoreNodes": {"pod": "a/in"}}"#] {
+            assert_eq!(rows(&text, question), expected, "{question} {spec}");
+        }
+    }
+    // An edit that lets it run depends on them.
+    let text = [
+        NODES,
+        &pod(
+            ", uid: u",
+            &(volumes.to_owned() + ", nodeSelector: {disk: ssd}"),
+        ),
+    ]
+    .concat();
+    let change =
+        r#"{"change": {"now": "2026-01-01T00:00:00Z", "want": {"pod": "a/in", "admitted": true}}}"#;
+    assert_eq!(rows(&text, change), [claims]);
 }

@@ -67,7 +67,7 @@ function needed(missing: MissingInput[]): string {
   const admitted = missing.some(({ why }) => why === "default-class")
     ? " The API server refuses new pods with a priority that is not their class's."
     : "";
-  const idle = idleText(missing.filter(({ why }) => why === "agent-vm"));
+  const idle = agentText(missing.filter(({ why }) => why === "agent-vm"));
   return `${refused}${admitted}${volumesNeeded(missing)}${meantText(missing)}${idle}`;
 }
 
@@ -87,7 +87,7 @@ function meantText(missing: MissingInput[]): string {
 }
 
 /** ` A Timeline agent matches no VM: did you mean dev/a or vms/a?` */
-function idleText(agents: MissingInput[]): string {
+function agentText(agents: MissingInput[]): string {
   if (agents.length === 0) return "";
   const near = shortened(agents.flatMap(({ near = [] }) => fullNames(near)));
   const act = agents.length === 1 ? "A Timeline agent matches" : "Timeline agents match";
@@ -115,8 +115,17 @@ const NO_STORAGE: Partial<Record<string, string>> = {
 
 /** What is assumed because the input has nothing of it, a sentence each. */
 export function assumedSentences(rows: DataOf<"assumed-input">[]): Sentence[] {
-  const ofKinds = [...new Set(rows.flatMap(({ why }) => ASSUMED[why] ?? []))];
-  return [...ofKinds, ...rows.flatMap(computedText)].map((message) => ({ message, details: [] }));
+  const others = rows.filter(({ idle = false }) => !idle);
+  const ofKinds = [...new Set(others.flatMap(({ why }) => ASSUMED[why] ?? []))];
+  return [...idleText(rows), ...ofKinds, ...others.flatMap(computedText)].map((message) => ({ message, details: [] }));
+}
+
+/** `The input lacks any PersistentVolumeClaim. Also with it, no pod gets a node.` */
+function idleText(rows: MissingInput[]): string[] {
+  const names = [...new Set(rows.flatMap((row) => (row.idle === true ? [missingName(row)] : [])))];
+  return names.length === 0
+    ? []
+    : [`The input lacks ${listed(shortened(names))}. No pod would get a node with ${names.length === 1 ? "it" : "them"} either.`];
 }
 
 /**
@@ -146,8 +155,6 @@ function computedText({ namespace, name, computed }: MissingInput): string[] {
 const ASSUMED: Partial<Record<MissingReason, string>> = {
   history: "No PlacementDecision is in the input: `Balance` counts none.",
   "some-scores": "Some feasible clusters have no AddOnPlacementScore that a prioritizer reads: theirs count 0.",
-  "all-pods":
-    "The input lacks pods of other namespaces. They would only take more room: with them, no pod gets a node either.",
   "one-namespace":
     "All pods of the input that a cluster has stored are in one namespace. Those of others take room, too: " +
     "`kubectl get pods -A -o yaml` brings all.",
@@ -206,7 +213,7 @@ function missingName({ kind, namespace, name, why, pods = 0 }: MissingInput): st
   if (why === "quota-pods") return `pods of ${namespace}`;
   if (why === "allocatable") return `\`status.allocatable\` of Node ${name}`;
   if (why === "allocatable-pods") return `\`pods\` in \`status.allocatable\` of Node ${name}`;
-  if (why === "all-pods") return "pods of other namespaces";
+  if (why === "all-pods" || why === "one-namespace") return "pods of other namespaces";
   if (why === "other-nodes") return "other nodes";
   if (why === "default-class") return "a PriorityClass that is the global default";
   if (why === "vm-config") return "a ConfigMap with the plugin's config";

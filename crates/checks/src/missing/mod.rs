@@ -1,5 +1,6 @@
 //! Finds objects that an answer depends on and the text lacks.
 
+mod idle;
 pub(crate) mod namespaces;
 mod placement;
 mod pods;
@@ -18,7 +19,7 @@ use schedscope_quota::disruption::ComputedStatus;
 
 use self::{
     placement::of_decision,
-    pods::{fits_no_node, of_nodes, of_pods, waits_anyway},
+    pods::{of_nodes, of_pods},
     vms::of_vms,
 };
 use crate::{
@@ -34,13 +35,14 @@ pub(crate) const MISSING_INPUT: Check = Check {
     at: FindingPlace::Before,
     severity: Severity::Error,
     rule: |context| {
-        let rows = context.missing().iter().filter(|row| !row.assumed);
-        let rows = rows.cloned();
+        let rows = context.missing().iter();
+        let rows = rows.filter(|row| !row.assumed && !row.idle).cloned();
         rows.map(|data| Fact::MissingInput { data }).collect()
     },
 };
 
-/// Objects that are assumed not to exist, because nothing in the input refers to them.
+/// Objects that are assumed not to exist, because nothing in the input refers to them, and those that cannot change the
+/// answer.
 pub(crate) const ASSUMED_INPUT: Check = Check {
     at: FindingPlace::After,
     severity: Severity::Info,
@@ -51,8 +53,9 @@ pub(crate) const ASSUMED_INPUT: Check = Check {
         {
             return Vec::new();
         }
-        let rows = context.missing().iter().filter(|row| row.assumed);
-        let rows = rows.filter(|row| !STORAGE.contains(&row.why)).cloned();
+        let rows = context.missing().iter();
+        let is_assumed = |row: &&MissingInput| row.assumed && !STORAGE.contains(&row.why);
+        let rows = rows.filter(|row| row.idle || is_assumed(row)).cloned();
         rows.map(|data| Fact::AssumedInput { data }).collect()
     },
 };
@@ -63,7 +66,8 @@ pub(crate) const ASSUMED_STORAGE: Check = Check {
     severity: Severity::Info,
     rule: |context| {
         let rows = context.missing().iter();
-        let rows = rows.filter(|row| STORAGE.contains(&row.why)).cloned();
+        let rows = rows.filter(|row| !row.idle && STORAGE.contains(&row.why));
+        let rows = rows.cloned();
         rows.map(|data| Fact::AssumedStorage { data }).collect()
     },
 };
@@ -88,11 +92,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
             Uses::Counts(_) => of_nodes(objects, pods.needs),
             Uses::Schedules(of) => {
                 let mut rows = of_pods(objects, pods.needs, of);
-                if waits_anyway(of) || pods.is_of_one() && fits_no_node(pods, of, &objects.names) {
-                    let more = rows.iter_mut();
-                    more.filter(|row| row.why == MissingReason::AllPods)
-                        .for_each(|row| row.assumed = true);
-                }
+                idle::mark(&mut rows, pods, of, &objects.names);
                 rows
             }
         },
@@ -251,6 +251,10 @@ pub struct MissingInput {
     pub why: MissingReason,
     /// Whether nothing in the input says that the object exists: the answer is right if it does not.
     pub assumed: bool,
+    /// Whether the pods wait with the object, too: it cannot change the answer. Absent: it can.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub idle: bool,
     /// How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pods: Option<u32>,
@@ -288,6 +292,7 @@ impl MissingInput {
             name: name.to_owned(),
             why,
             assumed: false,
+            idle: false,
             pods: None,
             used: None,
             near: None,

@@ -6,13 +6,12 @@ use schedscope_objects::{
     pod::Owner,
     policy::AdmittedPriority,
 };
-use schedscope_pods::{fit::fits_statically, snapshot::PodInfo};
+use schedscope_pods::snapshot::PodInfo;
 
 use super::{ComputedDisruptions, Missing, MissingInput, MissingReason, storage};
 use crate::{
-    context::Pods,
     needs::{Needs, counted},
-    uses::{Gives, Scheduling},
+    uses::Scheduling,
 };
 
 /// The missing objects that the use of nodes and quotas depends on.
@@ -126,24 +125,4 @@ fn owners<'a>(
             missing.add(&names[owner.kind], name, MissingReason::Owner);
         }
     }
-}
-
-/// Whether all pods of the answer wait, and more pods would only take room: none has to be near others.
-/// O(pods).
-pub(super) fn waits_anyway(of: &Scheduling<'_>) -> bool {
-    let is_near_others = |info: &&PodInfo| {
-        let constraints = info.pod.constraints.as_ref();
-        constraints.is_some_and(|of| !of.pod_affinity.required.is_empty())
-    };
-    of.gives == Gives::Nothing && !of.pods.is_empty() && !of.pods.iter().any(is_near_others)
-}
-
-/// Whether the pod fits no node for a reason that other pods do not change: they would not make its answer better.
-/// O(nodes).
-pub(super) fn fits_no_node(pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) -> bool {
-    let mut nodes = pods.snapshot.nodes.iter();
-    let [pod] = of.pods.as_slice() else {
-        return false;
-    };
-    nodes.all(|node| fits_statically(pod, node, names).is_err())
 }

@@ -43,7 +43,7 @@ pub(crate) use self::{
     node_affinity::{is_selected, matches_requirement},
     taint_toleration::{tolerates, untolerated},
 };
-use crate::{node::NodeInfo, snapshot::PodInfo};
+use crate::{amounts::Amounts, node::NodeInfo, snapshot::PodInfo};
 
 /// Applies the filters that do not depend on other pods: cordon, name, taints, selectors.
 ///
@@ -55,6 +55,12 @@ pub fn fits_statically(info: &PodInfo, node: &NodeInfo, names: &Names) -> Result
         return Ok(());
     }
     fits_node(info, &node.node, names)
+}
+
+/// Whether the pod passes these filters, and the node has room for it without other pods.
+pub fn fits_when_empty(info: &PodInfo, node: &NodeInfo, names: &Names) -> bool {
+    fits_statically(info, node, names).is_ok()
+        && has_room(&info.request, node, &Amounts::default(), 0)
 }
 
 /// Whether the pod's scheduler uses a filter.
