@@ -1139,6 +1139,24 @@ export type KubeletShortage = {
 /** A minor release of Kubernetes whose kube-scheduler is modelled. */
 export type KubernetesVersion = "1.35" | "1.36" | "1.37";
 
+export type LackOfVolume = {
+  why:
+    | "capacity"
+    | "access-modes"
+    | "volume-mode"
+    | "class"
+    | "selector"
+    | "node"
+    | "attributes-class"
+    | "phase"
+    | "released"
+    | "claim-ref"
+    | "deleting"
+    | "taken";
+  has: string[];
+  wanted: string[];
+};
+
 export type LaterChange = {
   change: LaterChangeKind;
   version: string;
@@ -1450,6 +1468,11 @@ export type NamespacedName = {
 export type NearLabel = {
   required: string;
   label: string;
+};
+
+export type NearestVolume = {
+  volume: string;
+  lacks: LackOfVolume[];
 };
 
 export type NewNode = {
@@ -3852,12 +3875,6 @@ export interface TimelineEditOptions {
  */
 export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
-export type TooSmallVolume = {
-  volume: string;
-  capacity: string;
-  requested: string;
-};
-
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
@@ -4387,10 +4404,10 @@ export type VolumeMisfitAnswer = {
   /** Whether the input lacks that node. Absent: it does not. */
   lacksSelected?: boolean;
   /**
-   * The largest volume that is left for a claim on the node, and is too small. Absent: none is left, or one is large
-   * enough.
+   * The volume that lacks least of what the claim asks for on the node. Absent: there is none that is not bound
+   * elsewhere, or the class of the claim has a provisioner.
    */
-  tooSmall?: TooSmallVolume;
+  nearest?: NearestVolume;
   /**
    * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
    * than were taken here. Absent: it does not in any case.
@@ -4437,6 +4454,11 @@ export type VolumeRefusalAnswer = {
    * claim. Absent: there is none.
    */
   released?: string;
+  /**
+   * The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: there is
+   * none that is not bound elsewhere, one is made for the claim, or that is not what keeps the pod from every node.
+   */
+  nearest?: NearestVolume;
 };
 
 /**

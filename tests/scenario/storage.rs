@@ -98,3 +98,64 @@ fn scores_of_storage_are_named() {
     assert_eq!(said("1.37", 3, &all), [] as [Value; 0]);
     assert_eq!(said("1.37", 1, &[]), [] as [Value; 0]);
 }
+
+/// What the nearest volume lacks: the largest of those that are too small, before one of another class, and none that
+/// is another claim's and lacks more.
+#[test]
+fn the_nearest_volume() {
+    let sized = |name: &str, size: &str, spec: &str| {
+        format!(
+            "{{apiVersion: v1, kind: PersistentVolume, metadata: {{name: {name}}}, spec: {{{spec}capacity: {{storage: \
+             {size}}}, accessModes: [ReadWriteOnce]}}, status: {{phase: Available}}}}"
+        )
+    };
+    let local = "storageClassName: local, ";
+    let mode = "storageClassName: local, volumeMode: Block, ";
+    let held = "storageClassName: local, claimRef: {namespace: b, name: e, uid: x}, ";
+    let nearest = |class: &str, volumes: &[String]| {
+        let claim = claim("d", class, "ReadWriteOnce").replace("1Gi", "10Gi");
+        let pod = pod("p", "", "", "d");
+        let mut all = vec![claim.as_str(), &pod];
+        all.extend(volumes.iter().map(String::as_str));
+        let cycle = ask(&world(&all), &json!({"simulatePod": {"pod": "a/p"}}));
+        let of = match &cycle["volumeRefusal"] {
+            Value::Null => &cycle["nodes"][0]["misfit"]["volumes"]["nearest"],
+            refusal => &refusal["nearest"],
+        };
+        let lacks = of["lacks"].as_array().into_iter().flatten();
+        let lacks = lacks.map(|one| {
+            let [why, has, wanted] = ["why", "has", "wanted"].map(|key| one[key].to_string());
+            format!(" {why} {has} {wanted}").replace('"', "")
+        });
+        format!("{}{}", of["volume"], lacks.collect::<String>()).replace('"', "")
+    };
+    let (one, two) = (sized("one", "1Gi", local), sized("two", "5Gi", local));
+    let other = sized("other", "20Gi", "");
+    let small = "two capacity [5Gi] [10Gi]";
+    assert_eq!(
+        nearest("local", &[one.clone(), two.clone(), other.clone()]),
+        small
+    );
+    assert_eq!(nearest("local", &[other]), "other class [] [local]");
+    let cases = [
+        (
+            sized("v", "20Gi", mode),
+            "v volume-mode [Block] [Filesystem]",
+        ),
+        (sized("v", "20Gi", held), "v claim-ref [b/e] []"),
+        (sized("v", "1Gi", held), "null"),
+        (
+            volume("v", "n9", "").replace("1Gi", "20Gi"),
+            "v node [host=n9] []",
+        ),
+    ];
+    for (volume, expected) in cases {
+        assert_eq!(nearest("local", &[volume]), expected);
+    }
+    // Before nodes are tried.
+    assert_eq!(
+        nearest("\"\"", &[two]),
+        "two capacity [5Gi] [10Gi] class [local] []"
+    );
+    assert_eq!(nearest("fast", &[one]), "null");
+}

@@ -150,6 +150,17 @@ test("what need not exist is assumed not to", () => {
   expect(allCaveats(lacking(budgets)).map(isBefore)).toEqual([false]);
 });
 
+test("what cannot change the answer is a note after it", () => {
+  const claims = missing({ kind: "PersistentVolumeClaim", why: "volumes", idle: true });
+  expect(messages(claims)).toEqual([
+    "The input lacks any PersistentVolumeClaim. No pod would get a node with it either.",
+  ]);
+  expect(messages(claims, missing({ idle: true }))).toEqual([
+    "The input lacks any PersistentVolumeClaim and pods of other namespaces. No pod would get a node with them either.",
+  ]);
+  expect(allCaveats(lacking(claims)).map(isBefore)).toEqual([false]);
+});
+
 test("what kube-scheduler recorded comes before the other profile", () => {
   const message = "0/2 nodes are available:\n2 Insufficient cpu.";
   const verdict = findingsOf("verdict-differs", [{ pod: null, message }], "warning");

@@ -2,19 +2,16 @@
 import type { MissingInput, NotLookedAt } from "../../types.js";
 import { findingsOf, type Found } from "./findings.js";
 
-/** What an answer lacks: what is assumed comes after it. */
+const isAfter = ({ assumed, idle = false }: MissingInput): boolean => assumed || idle;
+
+/** What an answer lacks: what is assumed, or cannot change it, comes after it. */
 export const lacking = (...rows: MissingInput[]): Required<Pick<Found, "findings">> => ({
   findings: [
     ...findingsOf(
       "missing-input",
-      rows.filter(({ assumed }) => !assumed),
+      rows.filter((row) => !isAfter(row)),
     ),
-    ...findingsOf(
-      "assumed-input",
-      rows.filter(({ assumed }) => assumed),
-      "info",
-      "after",
-    ),
+    ...findingsOf("assumed-input", rows.filter(isAfter), "info", "after"),
   ],
 });
 

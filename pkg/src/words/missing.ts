@@ -125,7 +125,9 @@ function idleText(rows: MissingInput[]): string[] {
   const names = [...new Set(rows.flatMap((row) => (row.idle === true ? [missingName(row)] : [])))];
   return names.length === 0
     ? []
-    : [`The input lacks ${listed(shortened(names))}. No pod would get a node with ${names.length === 1 ? "it" : "them"} either.`];
+    : [
+        `The input lacks ${listed(shortened(names))}. No pod would get a node with ${names.length === 1 ? "it" : "them"} either.`,
+      ];
 }
 
 /**

@@ -70,6 +70,14 @@ const REFUSALS: [of: Partial<VolumeRefusalAnswer>, words: string][] = [
     { unbound: "named-volume" },
     ", which names a PersistentVolume and is not bound to it yet: it has no annotation pv.kubernetes.io/bind-completed",
   ],
+  [
+    {
+      unbound: "named-volume",
+      nearest: { volume: "pv-1", lacks: [{ why: "claim-ref", has: ["shop/other"], wanted: [] }] },
+    },
+    ", which names a PersistentVolume and is not bound to it yet: it has no annotation " +
+      "pv.kubernetes.io/bind-completed. PersistentVolume pv-1 is reserved for claim shop/other",
+  ],
 ];
 
 test.each(REFUSALS)("a claim that refuses its pod: %j", (of, words) => {

@@ -10,6 +10,7 @@ import type {
   VolumeTiesAnswer,
 } from "../../types.js";
 import { dataOf, type Found, type Sentence } from "./findings.js";
+import { nearestText } from "./nearest-volume.js";
 import { counted, integer } from "./number.js";
 import { capital, listed, type Phrase, plain, quiet, strong } from "./phrase.js";
 import { fullName, fullNames } from "./object-name.js";
@@ -117,6 +118,9 @@ export function refusalPhrases(refusal: VolumeRefusalAnswer): Phrase[] {
     strong(refusal.reason),
     plain("."),
     quiet(` It is about PersistentVolumeClaim ${refusal.claim.name}${nearText(refusal) || `${unboundText(refusal)}.`}`),
+    ...(refusal.nearest === undefined || refusal.released !== undefined
+      ? []
+      : [quiet(` ${capital(nearestText(refusal.nearest, refusal.unbound === "named-volume"))}.`)]),
     ...(refusal.released === undefined
       ? []
       : [

@@ -1,12 +1,7 @@
 //! Why the volumes of a pod keep it from a node.
 
 use schedscope_answer_macro::answer;
-use schedscope_objects::{
-    id::NodeId,
-    names::{Names, Symbol},
-    namespaced_name::NamespacedName,
-    order, words,
-};
+use schedscope_objects::{id::NodeId, names::Names, namespaced_name::NamespacedName, order, words};
 use schedscope_options::misspelt::{is_misspelt_name, nearest};
 use schedscope_pods::{
     fit::{CycleState, Faults, Filter, FitContext},
@@ -18,7 +13,7 @@ use schedscope_pods::{
 };
 
 use super::{
-    too_small::{TooSmallVolume, too_small},
+    nearest_volume::{NearestVolume, topology},
     volume_ties::VolumeTieAnswer,
 };
 
@@ -48,9 +43,10 @@ pub struct VolumeMisfitAnswer {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub lacks_selected: bool,
-    /// The largest volume that is left. Absent: none is left, or one is large enough.
+    /// The volume that lacks least of what the claim asks for on the node. Absent: there is none that is not bound
+    /// elsewhere, or the class of the claim has a provisioner.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub too_small: Option<TooSmallVolume>,
+    pub nearest: Option<NearestVolume>,
     /// The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
     /// than were taken here. Absent: it does not in any case.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -174,7 +170,7 @@ impl VolumeMisfitAnswer {
         (!answer.topology.is_empty()).then_some(answer)
     }
 
-    /// With what the reason is about: the selected node, or the largest volume of those that are too small.
+    /// With what the reason is about: the selected node, or the volume that lacks least.
     fn with_detail(
         mut self,
         (claim, why): (u16, NoVolume),
@@ -191,7 +187,9 @@ impl VolumeMisfitAnswer {
                 self.lacks_selected = selected.is_some_and(|name| snapshot.node(name).is_none());
                 self.selected_node = selected.map(|name| names[name].to_owned());
             }
-            NoVolume::NoProvisioner => self.too_small = too_small(&claim, storage, names, node),
+            NoVolume::NoProvisioner => {
+                self.nearest = NearestVolume::of(&claim, storage, Some(node), names);
+            }
             NoVolume::AllowedTopologies | NoVolume::StorageCapacity => {}
         }
         self
@@ -214,28 +212,7 @@ impl VolumeMisfitAnswer {
         answer.volume = Some(names[name].to_owned());
         let known = storage.volume(name);
         if let Some(known) = known.and_then(|id| storage.volumes.get(id)) {
-            let terms = known.volume.node_affinity.as_deref().unwrap_or_default();
-            let labels = terms.first().map_or(&[][..], |term| &term.labels);
-            let values = |values: &[Symbol]| {
-                let values: Vec<&str> = values.iter().map(|value| &names[*value]).collect();
-                values.join("|")
-            };
-            answer.topology = labels
-                .iter()
-                .map(|one| format!("{}={}", &names[one.key], values(&one.values)))
-                .collect();
-            if known.zone.is_some() && answer.topology.is_empty() {
-                let labels = known.volume.labels.0.iter();
-                let of_zone = labels.filter(|(key, _)| {
-                    names[*key].ends_with("/zone") || names[*key].ends_with("/region")
-                });
-                answer.topology = of_zone
-                    .map(|(key, value)| {
-                        // `__` separates several zones.
-                        format!("{}={}", &names[*key], names[*value].replace("__", "|"))
-                    })
-                    .collect();
-            }
+            answer.topology = topology(known, names);
         }
         answer
     }
@@ -370,6 +347,10 @@ pub struct VolumeRefusalAnswer {
     /// claim. Absent: there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub released: Option<String>,
+    /// The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: there is
+    /// none that is not bound elsewhere, one is made for the claim, or that is not what keeps the pod from every node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<NearestVolume>,
 }
 
 impl VolumeRefusalAnswer {
@@ -395,6 +376,13 @@ impl VolumeRefusalAnswer {
                 let is_open = claim.spec().volume.is_empty();
                 let volume = world.released(claim).filter(|_| is_open)?;
                 Some(names[volume].to_owned())
+            }),
+            nearest: unbound.as_ref().and_then(|(claim, world)| {
+                let class = world.class(claim.class);
+                let is_made =
+                    claim.spec().volume.is_empty() && class.is_some_and(|class| class.provisions);
+                let nearest = || NearestVolume::of(claim, world, None, names);
+                (!is_made).then(nearest).flatten()
             }),
             unbound: unbound.map(|(claim, world)| UnboundReason::of(&claim, world)),
             plugin: refusal.plugin(pod),

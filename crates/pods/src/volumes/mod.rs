@@ -4,6 +4,7 @@
 //!   [`Storage`]: the same with what the pods on the nodes use, which changes with them.
 //! - [`PodVolumes`]: the claims of a pod. [`VolumeState`]: what the filters of one cycle have in common.
 //! - One file for each plugin: `volume_restrictions`, `node_volume_limits`, `volume_binding`, `volume_zone`.
+//! - `nearest`: the volume that lacks least of what a claim asks for.
 //! - `volume_controller`: what new claims get before their pods are scheduled.
 //!
 //! Without volumes, a pod costs nothing here. Rules about the labels of nodes are evaluated once for each rule, so that
@@ -16,6 +17,7 @@ mod claims;
 mod default_class;
 mod lacking;
 mod misfit;
+mod nearest;
 mod node_sets;
 mod node_volume_limits;
 mod one_node;
@@ -48,6 +50,7 @@ pub use self::{
     misfit::{
         VolumeMisfit, VolumeReason, VolumeRefusal, claim_of, filter_error, foreign_claim_error,
     },
+    nearest::VolumeLack,
     node_sets::{NodeSetId, NodeSets},
     node_volume_limits::{Attachment, Handle, NodeAttachments},
     one_node::HeldClaim,

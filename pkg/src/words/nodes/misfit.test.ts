@@ -43,6 +43,34 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
     { volumes: { claim: objectNamed("data"), storageClass: "local", why: "no-provisioner" } },
     "claim data: no PersistentVolume is left for it there, and its StorageClass has no provisioner",
   ],
+  [
+    {
+      volumes: {
+        claim: objectNamed("data"),
+        why: "no-provisioner",
+        nearest: { volume: "pv-1", lacks: [{ why: "capacity", has: ["5Gi"], wanted: ["10Gi"] }] },
+      },
+    },
+    "claim data: its StorageClass has no provisioner, and the largest PersistentVolume, pv-1, has 5Gi, the claim asks " +
+      "for 10Gi",
+  ],
+  [
+    {
+      volumes: {
+        claim: objectNamed("data"),
+        why: "no-provisioner",
+        nearest: {
+          volume: "pv-1",
+          lacks: [
+            { why: "access-modes", has: ["ReadWriteOnce"], wanted: ["ReadWriteMany"] },
+            { why: "class", has: [], wanted: ["local"] },
+          ],
+        },
+      },
+    },
+    "claim data: its StorageClass has no provisioner, and the nearest PersistentVolume, pv-1, has accessModes " +
+      "ReadWriteOnce, the claim asks for ReadWriteMany; it has no StorageClass, the claim has local",
+  ],
   [{ volumes: { claim: objectNamed("data"), storageClass: "std" } }, "claim data of StorageClass std has no volume"],
   [{ volumes: { claim: objectNamed("data"), pod: objectNamed("d/web-0") } }, "d/web-0 uses claim data"],
   [{ volumes: { pod: objectNamed("d/web-0") } }, "d/web-0 uses the same disk"],

@@ -16,6 +16,7 @@ import { amountOf } from "../own.js";
 import { listed } from "../phrase.js";
 import { fullName, fullNames, isSameName } from "../object-name.js";
 import { taintText } from "../node-taint.js";
+import { nearestText } from "../nearest-volume.js";
 
 /** The messages of Kubernetes, joined. */
 export const misfitText = ({ reasons }: MisfitAnswer): string => reasons.join(", ");
@@ -51,7 +52,7 @@ const noVolume: Record<NonNullable<VolumeMisfitAnswer["why"]>, string> = {
  * `2 of 2 volumes of ebs.csi.aws.com used, the pod adds 1`.
  */
 function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
-  const { claim, volume, topology = [], storageClass, why, pod, limit, driver, ties, tooSmall } = volumes;
+  const { claim, volume, topology = [], storageClass, why, pod, limit, driver, ties, nearest } = volumes;
   if (limit !== undefined) {
     const held = `${integer(limit.held)} of ${counted(limit.limit, "volume")} of ${limit.driver} attached`;
     const { twice } = limit;
@@ -67,13 +68,9 @@ function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
   if (claim === undefined) return pod === undefined ? [] : [`${fullName(pod)} uses the same disk`];
   if (pod !== undefined) return [`${fullName(pod)} uses claim ${claim.name}`];
   const open = ties === undefined ? [] : ["with others of its equal PersistentVolumes, the pod would fit"];
-  if (tooSmall !== undefined)
-    return [
-      `claim ${claim.name} requests ${tooSmall.requested}, the largest PersistentVolume left for it there, ` +
-        `${tooSmall.volume}, has ${tooSmall.capacity}`,
-      ...open,
-    ];
   if (volumes.selectedNode !== undefined) return [selectedText(claim, volumes)];
+  if (nearest !== undefined)
+    return [`claim ${claim.name}: its StorageClass has no provisioner, and ${nearestText(nearest)}`, ...open];
   if (why !== undefined) return [`claim ${claim.name}: ${noVolume[why]}`, ...open];
   if (volume === undefined)
     return [`claim ${claim.name}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];
