@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::pod_answers::{N1, ask, on_n1, text, waiting};
+use super::{
+    claims,
+    pod_answers::{N1, ask, on_n1, text, waiting},
+};
 
 /// The objects that changes of some family remove or edit.
 fn edited(text: &str, want: &Value, family: &str) -> Vec<(String, String)> {
@@ -49,4 +52,32 @@ fn who_is_removed_is_not_spared_and_a_class_sets_the_priority() {
     assert_eq!(edited(&with(", priority: 5"), &nobody, "priority"), [own]);
     let classed = with(", priority: 5, priorityClassName: five");
     assert_eq!(edited(&classed, &nobody, "priority"), []);
+}
+
+/// Another class for a claim, and the values of nodes for `allowedTopologies`: only what lets the pod run.
+#[test]
+fn classes_of_claims() {
+    let zoned = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: zoned}, provisioner: \
+                 csi.example, volumeBindingMode: WaitForFirstConsumer, allowedTopologies: [{matchLabelExpressions: \
+                 [{key: host, values: [n9]}]}]}";
+    let changed = |class: &str| {
+        let claim = claims::claim("d", class, "ReadWriteOnce");
+        let text = claims::world(&[zoned, &claim, &claims::pod("p", "", "", "d")]);
+        let want = json!({"pod": "a/p", "admitted": true});
+        let asked = json!({"change": {"now": "2026-01-01T00:00:00Z", "want": want, "families": ["volume"]}});
+        let answer = ask(&text, &asked);
+        let changes = answer["changes"].as_array().expect("changes").iter();
+        let edits = changes.flat_map(|change| change["edits"].as_array().expect("edits"));
+        let edits = edits.map(|edit| {
+            let (name, path, new) = (&edit["object"]["name"], &edit["path"], &edit["new"]);
+            format!("{name} {path} {new}").replace('"', "")
+        });
+        edits.collect::<Vec<String>>()
+    };
+    let fast = "d spec.storageClassName fast";
+    assert_eq!(changed("local"), [fast]);
+    assert_eq!(changed("ghost"), [fast]);
+    let values = "zoned allowedTopologies[0].matchLabelExpressions[0].values[1]";
+    let of = |node: &str| format!("{values} {node}");
+    assert_eq!(changed("zoned"), [fast, &of("n1"), &of("n2")]);
 }

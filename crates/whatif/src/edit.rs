@@ -10,8 +10,8 @@ words! {
     /// added. `label`, `claim`: a label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or
     /// of a pod's `nodeSelector` or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`.
     /// `request`: requests and limits of a pod. `quota`: min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.
-    /// `volume`: the binding mode of a `StorageClass`, or the limit of attached volumes of a `CSINode`. `priority`: the
-    /// priority of a pod. `release`: another cluster, pod or VM is removed. `node`: a node is added, or uncordoned.
+    /// `volume`: the class of a claim, the binding mode or `allowedTopologies` of a `StorageClass`, or the limit of
+    /// attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`: another cluster, pod or VM is removed. `node`: a node is added, or uncordoned.
     /// `vmConfig`: the config of the VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its
     /// availability. `allocatable`: an allocatable amount of a cluster. `score`: a score that an add-on reports.
     /// `decision`: a recorded decision of another placement. These four are tried if the recorded decision is wanted,
@@ -40,7 +40,7 @@ words! {
         Request = "request",
         /// Min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.
         Quota = "quota",
-        /// The binding mode of a class, or the limit of attached volumes.
+        /// The class of a claim, what a class says, or the limit of attached volumes.
         Volume = "volume",
         /// The priority of a pod.
         Priority = "priority",

@@ -34,6 +34,7 @@ mod spread;
 mod sums;
 pub mod sweep;
 mod unnamed;
+mod volume_classes;
 mod volumes;
 
 pub use change::{PodQuestion, PodSearch};

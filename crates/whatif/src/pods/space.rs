@@ -68,7 +68,10 @@ impl<'a> EditSource<'a> {
                     more.push(self.hard(info));
                     self.quotas(info, &mut whole)
                 }
-                Family::Volume => self.volumes(info),
+                Family::Volume => {
+                    more.push(self.volume_classes(info));
+                    self.volumes(info)
+                }
                 Family::Priority => self.priorities(info),
                 Family::Release => {
                     // Recreated pods may take the room back.

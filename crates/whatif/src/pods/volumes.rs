@@ -27,7 +27,7 @@ use crate::{Edit, Family, NodeModel, Step, StepSize, Value, edit::path, search::
 const SELECTED_NODE: &str = "volume.kubernetes.io/selected-node";
 
 /// The object of a kind of storage without a namespace.
-fn storage_object(kind: ObjectKind, name: &str) -> ObjectName {
+pub(super) fn storage_object(kind: ObjectKind, name: &str) -> ObjectName {
     ObjectName {
         kind: kind.name().to_owned(),
         namespace: String::new(),
@@ -59,7 +59,8 @@ impl<'o> EditSource<'o> {
         candidates
     }
 
-    fn claim(self, info: &PodInfo, at: u16) -> Option<ResolvedClaim> {
+    /// A claim of the pod, by its index.
+    pub(super) fn claim(self, info: &PodInfo, at: u16) -> Option<ResolvedClaim> {
         let claim = info.volumes.as_ref()?.claims.get(usize::from(at))?;
         claim.resolve(self.cluster.snapshot.storage.as_ref()?)
     }
