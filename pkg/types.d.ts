@@ -1585,6 +1585,11 @@ export type NodeLoss = {
   others: MovedPod[];
   othersTotal: number;
   stopped: boolean;
+  /**
+   * More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is left
+   * that is not cordoned.
+   */
+  needed?: NodesForLoss;
 };
 
 export type NodePick = {
@@ -1679,6 +1684,12 @@ export type NodesAnswer = {
  * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end;
  * then nodes are added one after another as long as they help.
  */
+export type NodesForLoss = {
+  like: string;
+  nodes: number;
+  waiting: number;
+};
+
 export type NodesNeededAnswer = {
   nodes: number;
   end: "enough" | "most" | "endless";

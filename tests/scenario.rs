@@ -30,6 +30,7 @@ mod idle_selectors;
 mod invalid_fields;
 mod kubernetes_versions;
 mod limit_ranges;
+mod losses;
 mod missing;
 mod missing_nodes;
 mod misspelt_requirements;

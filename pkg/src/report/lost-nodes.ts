@@ -18,6 +18,7 @@ import {
   drainSentence,
   fateText,
   movedText,
+  neededText,
   nodeLossText,
   remainingNodesText,
   scaleDownReason,
@@ -87,6 +88,7 @@ export function withoutNodesReport(
       : `Without ${label === undefined ? one.name : `the nodes with ${label}`}, ${nodeLossText(one)}`;
   return [
     ...answerBlocks(allCaveats(answer), [sentence]),
+    ...facts([neededText(one ?? {})]),
     ...facts([remainingNodesText(one ?? { spreadOverLost: Math.max(0, ...answer.losses.map(overLost)) })]),
     ...noTimeline(isTimed),
     ...(one === undefined

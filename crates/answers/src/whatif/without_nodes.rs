@@ -98,6 +98,22 @@ pub struct NodeLoss {
     pub others_total: usize,
     /// Whether the queue was ended before its end, or comes again and again.
     pub stopped: bool,
+    /// More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is
+    /// left that is not cordoned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needed: Option<NodesForLoss>,
+}
+
+/// Nodes like one that is left, added once the pods wait: of up to 3 shapes the one that leaves the fewest pods waiting,
+/// then the one of which the fewest are needed.
+#[answer(Eq)]
+pub struct NodesForLoss {
+    /// The node that they are like.
+    pub like: String,
+    /// How many help.
+    pub nodes: usize,
+    /// How many pods of the input still wait with them.
+    pub waiting: usize,
 }
 
 /// A workload that loses pods.
@@ -236,6 +252,7 @@ impl NodeLoss {
             others: drained.others,
             others_total: drained.others_total,
             stopped: drained.stopped || drained.repeats.is_some(),
+            needed: None,
         }
     }
 }

@@ -4,6 +4,7 @@ mod change;
 mod drain;
 mod edited_copy;
 mod left_behind;
+mod loss_needs;
 mod more;
 mod nodes_needed;
 mod others;

@@ -17,6 +17,7 @@ use schedscope_pods::snapshot::ClusterSnapshot;
 use schedscope_whatif::pods::drain::{Drained, Draining, by_label};
 
 use super::{
+    loss_needs::LossNeeds,
     sweep::wrong,
     unknown,
     works::{LongQuestion, LongWork, WorkInput},
@@ -38,6 +39,8 @@ pub(crate) struct LosingNodes {
     queue: Option<Draining>,
     /// A loss that is decided but for the queue while the nodes remain.
     outage: Option<(NodeLoss, Draining)>,
+    /// A loss that is decided but for the nodes that its pods need.
+    needs: Option<Box<LossNeeds>>,
     /// The queue without a loss, for comparison; `None` before the first loss is decided, and if no pod is pending.
     before: Option<Box<Drained>>,
     /// The losses decided so far.
@@ -61,6 +64,13 @@ impl LongWork for LosingNodes {
             let Some((name, nodes)) = self.gone.get(self.losses.len()) else {
                 break;
             };
+            if let Some(mut needs) = self.needs.take() {
+                match needs.advance(&mut left) {
+                    Some(loss) => self.losses.push(loss),
+                    None => self.needs = Some(needs),
+                }
+                continue;
+            }
             if let Some((mut loss, mut queue)) = self.outage.take() {
                 let before = queue.progress().0;
                 if !queue.advance(names, left) {
@@ -69,7 +79,8 @@ impl LongWork for LosingNodes {
                 }
                 left = left.saturating_sub((queue.progress().0 - before).max(1));
                 loss.waiting_in_outage = Some(waiting(&queue.finish(names)));
-                self.losses.push(loss);
+                let nodes = nodes.clone();
+                self.decided(loss, objects, &nodes);
                 continue;
             }
             let is_first = self.losses.is_empty();
@@ -106,7 +117,8 @@ impl LongWork for LosingNodes {
                 let queue = Draining::outage(objects, nodes, (&settings, self.version));
                 self.outage = Some((loss, queue));
             } else {
-                self.losses.push(loss);
+                let nodes = nodes.clone();
+                self.decided(loss, objects, &nodes);
             }
             self.choosing.add(&drained.run, &drained.snapshot);
             self.evicts |= preempts(&drained.run);
@@ -119,6 +131,20 @@ impl LongWork for LosingNodes {
     /// The number of losses decided, and the total.
     fn progress(&self) -> (u64, u64) {
         (self.losses.len() as u64, self.gone.len() as u64)
+    }
+}
+
+impl LosingNodes {
+    /// Goes on with the nodes that the pods of a loss need, if one loss is asked about.
+    fn decided(&mut self, loss: NodeLoss, objects: &Objects, nodes: &[Symbol]) {
+        if self.is_each {
+            return self.losses.push(loss);
+        }
+        let settings = (self.asked.settings(), self.version);
+        match LossNeeds::new(loss, (objects, nodes), settings) {
+            Ok(needs) => self.needs = Some(Box::new(needs)),
+            Err(loss) => self.losses.push(*loss),
+        }
     }
 }
 
@@ -141,6 +167,7 @@ impl LongQuestion for WithoutNodesOptions {
             gone: nodes_gone(engine.input.objects(), self)?,
             queue: None,
             outage: None,
+            needs: None,
             before: None,
             losses: Vec::new(),
             first: None,

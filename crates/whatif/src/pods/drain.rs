@@ -331,15 +331,17 @@ fn named_by_templates(objects: &Objects, nodes: &[Symbol]) -> Vec<(PodId, Symbol
     named.collect()
 }
 
-/// Removes the pods from some nodes. `is_gone`: whether the nodes are lost. `budgets`: those before that.
-fn leave(
-    mut objects: Objects,
-    nodes: &[Symbol],
-    (is_gone, budgets): (bool, Arc<Budgets>),
-    (settings, version): (&QueueSettings, KubernetesVersion),
-) -> Draining {
-    let returning = named_by_templates(&objects, nodes);
-    let mut quotas = counted(&objects, None);
+/// The objects once some nodes are lost: the pods that their controllers replace wait, the others have ended.
+pub fn lost(objects: &Objects, nodes: &[Symbol], version: KubernetesVersion) -> Objects {
+    let mut changed = objects.clone();
+    fail_rejected(&mut changed, nodes, version);
+    changed.nodes.retain(|node| !nodes.contains(&node.name));
+    empty(&mut changed, nodes, true);
+    changed
+}
+
+/// Takes the pods off some nodes: those that occupy nothing then have failed. `is_gone`: whether the nodes are lost.
+fn empty(objects: &mut Objects, nodes: &[Symbol], is_gone: bool) -> Vec<DrainedPod> {
     let mut pods = Vec::new();
     for (index, pod) in objects.pods.iter_mut().enumerate() {
         if pod.node.is_empty() || !nodes.contains(&pod.node) || pod.phase.is_over() {
@@ -361,6 +363,19 @@ fn leave(
             is_bare: !pod.owner.is_some_and(|owner| owner.controls),
         });
     }
+    pods
+}
+
+/// Removes the pods from some nodes. `is_gone`: whether the nodes are lost. `budgets`: those before that.
+fn leave(
+    mut objects: Objects,
+    nodes: &[Symbol],
+    (is_gone, budgets): (bool, Arc<Budgets>),
+    (settings, version): (&QueueSettings, KubernetesVersion),
+) -> Draining {
+    let returning = named_by_templates(&objects, nodes);
+    let mut quotas = counted(&objects, None);
+    let mut pods = empty(&mut objects, nodes, is_gone);
     let names = &objects.names;
     let mut snapshot = ClusterSnapshot::new(&SnapshotInput::of(&objects, version));
     let mut ledger = Ledger::new(&objects.quotas, &mut snapshot, names);

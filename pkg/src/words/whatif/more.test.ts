@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CycleAfter, NodeLoss, SweepAnswer } from "../../../types.js";
-import { nodeLossText, remainingNodesText } from "./nodes.js";
+import { neededText, nodeLossText, remainingNodesText } from "./nodes.js";
 import { endText, sweepPodText, sweptRows, sweptRowText, sweptTiesText, valuesText } from "./sweep-pod.js";
 import { runText } from "./vms.js";
 import { objectNamed } from "../object-name.js";
@@ -136,6 +136,13 @@ test("nodes gone", () => {
     othersTotal: 0,
     stopped: false,
   };
+  expect(neededText(loss)).toBe("");
+  const needed = { like: "n2", nodes: 1, waiting: 0 };
+  expect(neededText({ needed })).toBe("With 1 more node like n2, all pending pods get a node.");
+  expect(neededText({ needed: { ...needed, nodes: 2, waiting: 1 } })).toBe(
+    "With 2 more nodes like n2, 1 pod still waits.",
+  );
+  expect(neededText({ needed: { ...needed, nodes: 0 } })).toBe("More nodes like n2 help no pod that waits.");
   expect(remainingNodesText(loss)).toBe("");
   expect(remainingNodesText({ spreadOverLost: 2, waitingInOutage: 1 })).toContain(
     "constraints of 2 pods still count their domains: then 1 pod waits.",

@@ -18,6 +18,18 @@ export function remainingNodesText({
   );
 }
 
+/** `With 2 more nodes like n2, all pending pods get a node.`: what lets the pods of lost nodes run; may be empty. */
+export function neededText({ needed }: Pick<NodeLoss, "needed">): string {
+  if (needed === undefined) return "";
+  const { like, nodes, waiting } = needed;
+  if (nodes === 0) return `More nodes like ${like} help no pod that waits.`;
+  const left =
+    waiting === 0
+      ? "all pending pods get a node"
+      : `${counted(waiting, "pod")} still ${waiting === 1 ? "waits" : "wait"}`;
+  return `With ${integer(nodes)} more ${nodes === 1 ? "node" : "nodes"} like ${like}, ${left}.`;
+}
+
 /** What the loss of nodes does to their pods, in a sentence. */
 export function nodeLossText(loss: NodeLoss): string {
   const {
