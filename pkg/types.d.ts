@@ -136,6 +136,11 @@ export type ChangeAnswer = {
    */
   outside?: OutsideSpace[];
   depth: number;
+  /**
+   * How many families were combined at most where no pair does it: one edit for each obstacle of a cluster (its
+   * sets, the predicates, its taints), and one by which it is selected among the others. Absent: none were.
+   */
+  several?: number;
   /** Up to which distance all weights were tried together, by how much they change in sum. Absent: none were. */
   weightsTo?: number;
   /** Why the search ended before its end; `null`: it did not. */

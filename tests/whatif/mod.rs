@@ -12,6 +12,7 @@ mod pairs;
 mod record;
 mod recorded;
 mod releases;
+mod several;
 mod spared;
 mod spelling;
 mod streamed;

@@ -1,9 +1,9 @@
-//! The search for the cheapest changes: of every family, then pairs; weights by increasing distance, up to three.
+//! The search for the cheapest changes: of every family, then pairs; weights by increasing distance, up to three; then
+//! one candidate for each of several obstacles.
 
 mod lists;
 mod round;
-
-use std::cmp::Ordering;
+mod several;
 
 use schedscope_objects::{order, words};
 
@@ -85,12 +85,14 @@ pub struct Change {
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The cheapest change of every family that has one, cheapest first; if no family has one, the cheapest pair of
-    /// every two families.
+    /// every two families; if no pair has one, the cheapest with one edit for each obstacle.
     pub changes: Vec<Change>,
     /// Whether all candidates were tried and, if they do not meet the want, all pairs of them.
     pub complete: bool,
-    /// The maximum number of candidates that were combined: 1, 2, or 3 with three weights.
+    /// The maximum number of candidates that were combined: 1, 2, 3 with three weights, or `several`.
     pub depth: usize,
+    /// The maximum number of families of which one candidate each was combined, for each obstacle; 0 if none was.
+    pub several: usize,
     /// The total distance up to which all combinations of weights were tried; `None` if no combination was tried.
     pub distance: Option<u64>,
     /// Whether the search ended because no more decisions were allowed.
@@ -103,6 +105,10 @@ pub struct Search {
     found: Found,
     /// The candidates of every family that is searched, cheapest first.
     single: Vec<Vec<Change>>,
+    /// The family of each of these lists.
+    families: Vec<Family>,
+    /// Which of these lists are combined if no pair meets the want, the shortest combinations first.
+    several: Vec<Vec<usize>>,
     /// Joint edits, cheapest first: tried before pairs, if no single candidate meets the want without displacing
     /// anything.
     joint: Vec<Change>,
@@ -151,6 +157,8 @@ enum List {
     Pairs(usize, usize, Vec<(u32, u32)>),
     /// Three weights.
     Threes,
+    /// One candidate of each list of a combination, as its position.
+    Several(usize, Vec<Change>),
     /// All lists were tried, or no more decisions are allowed.
     End,
 }
@@ -186,6 +194,10 @@ impl Search {
                 ..Found::default()
             },
             single: lists.collect(),
+            families: (spaces.iter().filter(|space| space.candidates.is_ok()))
+                .map(|space| space.family)
+                .collect(),
+            several: Vec::new(),
             joint: Vec::new(),
             threes: Vec::new(),
             most_distance: u64::MAX,
@@ -297,6 +309,7 @@ impl Search {
             List::Joint => self.joint.len().saturating_sub(self.at),
             List::Pairs(.., pairs) => pairs.len().saturating_sub(self.at),
             List::Threes => self.threes.len().saturating_sub(self.at),
+            List::Several(_, list) => list.len().saturating_sub(self.at),
             List::End => 0,
         };
         (self.tried as u64, (self.tried + rest) as u64)
@@ -320,7 +333,7 @@ impl Search {
             // A joint edit that displaces less can be cheaper than what was found.
             List::Joint if self.before > 0 => (&[][..], None),
             // Which pairs and joint edits to report is known only in the end.
-            List::Joint | List::Pairs(..) | List::Threes => {
+            List::Joint | List::Pairs(..) | List::Threes | List::Several(..) => {
                 found.changes.clear();
                 return found;
             }
@@ -362,6 +375,7 @@ impl Search {
                     joined(edits(*one, a), edits(*other, b)).map(|edits| costed(edits, self.floor))
                 }
                 List::Threes => Some(self.threes.get(at)?.clone()),
+                List::Several(_, list) => Some(list.get(at)?.clone()),
                 List::End => None,
             };
             if change.is_some() {
@@ -461,29 +475,6 @@ impl Search {
         self.cheaper_of_each();
         order::sort(&mut self.found.changes, |a, b| a.cost.cmp(&b.cost));
         lists::without_supersets(&mut self.found.changes);
-    }
-
-    /// If a pair and joint edits have the same families, reports only the cheaper one. The family `vmConfig` has many
-    /// kinds of edits, so all of its changes are reported.
-    fn cheaper_of_each(&mut self) {
-        let rest = self.found.changes.split_off(self.of_joint);
-        let joint = std::mem::take(&mut self.found.changes);
-        let is_less = |one: &Change, other: &Change, most: Ordering| {
-            one.cost.families == other.cost.families
-                && !one.cost.families.contains(&Family::VmConfig)
-                && one.cost.cmp(&other.cost) <= most
-                && (other.by_hand || !one.by_hand)
-        };
-        let kept = |own: &[Change], others: &[Change], most: Ordering| {
-            let own = own.iter();
-            let kept = own.filter(|own| !others.iter().any(|other| is_less(other, own, most)));
-            kept.cloned().collect::<Vec<Change>>()
-        };
-        self.found.changes = kept(&joint, &rest, Ordering::Equal);
-        self.found
-            .changes
-            .extend(kept(&rest, &joint, Ordering::Less));
-        self.of_joint = 0;
     }
 }
 

@@ -73,15 +73,20 @@ pub struct ChangeAnswer {
     /// The families of edits that were tried, and why others were not.
     pub space: Vec<SearchedFamily>,
     /// Whether the space was searched whole: every single candidate, and, where none does it, every pair of them.
-    /// `true` without changes: nothing in this space brings it about, but three edits together may.
+    /// `true` without changes: nothing in this space brings it about, but more edits together may.
     pub complete: bool,
     /// What keeps the pod from nodes and no edit of the search changes. Absent: nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<OutsideSpace>>")]
     pub outside: Vec<OutsideSpace>,
     /// How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
-    /// two weights do it that are changed by 3 together at most.
+    /// two weights do it that are changed by 3 together at most, or `several`.
     pub depth: usize,
+    /// How many families were combined at most where no pair does it: one edit for each obstacle of a cluster, and
+    /// one by which it is selected. Absent: none were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub several: Option<usize>,
     /// How far all weights were changed together, in sum. Absent: they were not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]

@@ -245,6 +245,7 @@ pub(super) fn changes(
         space: searched(&result.space),
         complete: found.complete,
         depth: found.depth,
+        several: (found.several > 0).then_some(found.several),
         weights_to: found.distance,
         stopped: found.out_of_steps.then_some(SearchStop::Steps),
         steps: result.steps(),

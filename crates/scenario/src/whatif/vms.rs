@@ -190,6 +190,7 @@ pub(super) fn changes(
         space: searched(&result.space),
         complete: all.complete,
         depth: all.depth,
+        several: None,
         weights_to: all.distance,
         stopped: all.out_of_steps.then_some(SearchStop::Steps),
         outside: Vec::new(),

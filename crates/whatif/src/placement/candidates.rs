@@ -62,6 +62,10 @@ pub(super) const OF_RECORD: [Family; 8] = [
     Family::Release,
 ];
 
+/// The families that change which feasible clusters are selected.
+pub(super) const RANKS: [Family; 4] =
+    [Family::Count, Family::Weight, Family::Skew, Family::Release];
+
 /// The maximum number of combinations for several clusters.
 const MOST: usize = 256;
 

@@ -12,7 +12,7 @@ use schedscope_placement::{
 
 use super::{
     Gone, Record, Trials, Want,
-    candidates::{EditSource, FAMILIES, OF_RECORD},
+    candidates::{EditSource, FAMILIES, OF_RECORD, RANKS},
     counts::CountRanges,
     loss::Remaining,
     quick::may_meet,
@@ -99,10 +99,14 @@ impl PlacementSearch {
         let is_off = |space: &Space| space.candidates == Err(Absence::Off);
         let releases = space.iter().find(|space| space.family == Family::Release);
         let is_whole = source.has_all_releases() || releases.is_none_or(is_off);
+        let mut search = Search::above(floor(&decision, want), &space)
+            .with_pairs(is_whole)
+            .with_threes(weights, are_all);
+        if !want.selects.is_empty() {
+            search = search.with_obstacles(&source.obstacles(), &RANKS);
+        }
         Some(Self {
-            search: Search::above(floor(&decision, want), &space)
-                .with_pairs(is_whole)
-                .with_threes(weights, are_all),
+            search,
             known: Known::default(),
             decision,
             met,

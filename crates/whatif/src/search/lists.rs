@@ -1,5 +1,7 @@
 //! The order of trials in a search.
 
+use std::cmp::Ordering;
+
 use schedscope_objects::order;
 
 use super::{Change, List, Search};
@@ -76,6 +78,7 @@ impl Search {
                 return;
             }
             List::Pairs(one, other, _) => (one, other + 1),
+            List::Several(at, _) => return self.begin_several(at + 1),
             List::Single(_) | List::End => return self.end(),
         };
         self.found.depth = self.found.depth.max(2);
@@ -85,7 +88,7 @@ impl Search {
                 (one, other) = (one + 1, one + 1);
             }
             if one >= count {
-                return self.end();
+                return self.begin_several(0);
             }
             let [first, second] = [one, other].map(|list| self.single[list].len());
             if first.saturating_mul(second) <= MOST_PAIRS {
@@ -140,6 +143,29 @@ impl Search {
                 .then_with(|| a.cmp(b))
         });
         pairs.into_iter().map(|(.., a, b)| (a, b)).collect()
+    }
+
+    /// If a pair and joint edits have the same families, reports only the cheaper one. The family `vmConfig` has many
+    /// kinds of edits, so all of its changes are reported.
+    pub(super) fn cheaper_of_each(&mut self) {
+        let rest = self.found.changes.split_off(self.of_joint);
+        let joint = std::mem::take(&mut self.found.changes);
+        let is_less = |one: &Change, other: &Change, most: Ordering| {
+            one.cost.families == other.cost.families
+                && !one.cost.families.contains(&Family::VmConfig)
+                && one.cost.cmp(&other.cost) <= most
+                && (other.by_hand || !one.by_hand)
+        };
+        let kept = |own: &[Change], others: &[Change], most: Ordering| {
+            let own = own.iter();
+            let kept = own.filter(|own| !others.iter().any(|other| is_less(other, own, most)));
+            kept.cloned().collect::<Vec<Change>>()
+        };
+        self.found.changes = kept(&joint, &rest, Ordering::Equal);
+        self.found
+            .changes
+            .extend(kept(&rest, &joint, Ordering::Less));
+        self.of_joint = 0;
     }
 }
 

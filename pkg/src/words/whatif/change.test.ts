@@ -300,6 +300,10 @@ test("what a search found", () => {
     "No change was found: edits of weights were tried, alone, in pairs, and three weights by 1 each; " +
       "of weights, all that change by 3 in sum at most",
   );
+  expect(changesText(answer({ depth: 3, several: 3 }))).toBe(
+    "No change was found: edits of weights were tried, alone, in pairs, " +
+      "and one for each thing that keeps the cluster out (up to 3 together)",
+  );
   expect(changesText(answer({ complete: false, stopped: "steps" }))).toBe(
     "No change was found: edits of weights were tried, alone and in pairs, until 7 decisions were made",
   );

@@ -253,15 +253,16 @@ export const differenceText = ({ edits }: Pick<Change, "edits">): string =>
     .join(", and ");
 
 /** What a change does: its edits, one after another. A terminating pod goes without an edit. */
-export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "terminating">): string =>
-  statedEdits(edits)
+export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "terminating">): string => {
+  const clauses = statedEdits(edits)
     .map((edit) => {
       const { family, path, object } = edit;
       const goes = family === "release" && path === "" && terminating.some((pod) => isSameName(pod, object));
       return goes ? `Wait until ${objectText(object)} is gone, which is terminating` : editText(edit);
     })
-    .map((text, at) => (at === 0 ? text : clause(text)))
-    .join(", and ");
+    .map((text, at) => (at === 0 ? text : clause(text)));
+  return [...clauses.slice(0, -2), clauses.slice(-2).join(", and ")].join(", ");
+};
 
 const whose = (pods: NamespacedName[]): string => (pods.length === 1 ? "its" : "their");
 
@@ -365,7 +366,7 @@ export const DELETING = "the cluster is being deleted, and the hub selects no su
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
   const { object, met, changes, space, complete, depth, weightsTo = 0, stopped, steps, outside = [] } = answer;
-  const { recorded = false } = answer;
+  const { recorded = false, several } = answer;
   const none = recorded ? "No difference was found that gives the recorded decision" : "No change was found";
   if (met && recorded) return "The decision is as recorded";
   if (met && waits) return "The pod waits, so it evicts no pod";
@@ -381,7 +382,10 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
   if (space.some(({ reason }) => reason === "never-asks"))
     return "No change was found: the VM never asks, neither by an agent of the timeline nor in an event";
   const searched = space.filter(({ reason }) => reason === null);
-  const together = depth === 3 ? "alone, in pairs, and three weights by 1 each" : "alone and in pairs";
+  const ways = ["alone", depth < 3 && several === undefined ? "and in pairs" : "in pairs"];
+  if (depth >= 3 && (several === undefined || weightsTo > 1)) ways.push("three weights by 1 each");
+  if (several !== undefined) ways.push(`one for each thing that keeps the cluster out (up to ${several} together)`);
+  const together = ways.length < 3 ? ways.join(" ") : `${ways.slice(0, -1).join(", ")}, and ${ways[ways.length - 1]}`;
   const tried = `edits of ${familiesText(searched, object)} were tried, ${together}`;
   const where = searched.length === 0 ? nothingToTry(space, object) : tried;
   const near = weightsTo > 1 ? `; of weights, all that change by ${weightsTo} in sum at most` : "";

@@ -60,6 +60,22 @@ impl EditSource<'_> {
         clusters.filter(fails).collect()
     }
 
+    /// What may keep the wanted clusters out, one after another: the families that change it.
+    pub(in crate::placement) fn obstacles(&self) -> Vec<&'static [Family]> {
+        let available = self.decision.available();
+        let mut wanted = self.want.selects.iter();
+        let mut all: Vec<&[Family]> = Vec::new();
+        if wanted.any(|id| available.binary_search(id).is_err()) {
+            // Labels select clusters for a set, too.
+            all.push(&[Family::Set, Family::Label]);
+        }
+        if !self.unmatched().is_empty() {
+            all.push(&[Family::Label, Family::Claim, Family::Predicate]);
+        }
+        all.push(&[Family::Toleration, Family::Taint]);
+        all
+    }
+
     /// One candidate with tolerations for all taints that keep wanted clusters out.
     pub(super) fn tolerations(&self) -> Result<Candidates, Absence> {
         let decision = self.decision;
