@@ -90,7 +90,7 @@ function signs(added: readonly string[], removed: readonly string[]): Part[] {
 }
 
 function changedItem(compared: Compared): Item {
-  const { placement, was, is, changes, written } = compared;
+  const { placement, changes, written } = compared;
   const { added, removed, kept } = exchanged(compared);
   const moved = [...added, ...removed];
   const whys = changes.filter(({ cluster, why }) => moved.includes(cluster) && why !== "");
@@ -104,7 +104,7 @@ function changedItem(compared: Compared): Item {
         : [...signs(added, removed), quiet(` (${integer(kept)} unchanged)`)]),
     ],
     about: [
-      ...specChanges(was, is),
+      ...specChanges(compared),
       ...whys.slice(0, most.clusters).map(({ cluster, why }): Line => `${cluster}: ${why}`),
       ...(rest > 0 ? [quiet(`and ${counted(rest, "more cluster")}`)] : []),
       ...(moved.length === 0 ? writtenLines(written) : written.conditions.map(conditionChangeText)),

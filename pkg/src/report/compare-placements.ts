@@ -1,5 +1,6 @@
 /** Reports of two decisions of a placement, compared, and of one with what a hub has recorded. */
 import type { ClusterRow, DecideAnswer, Findings, PrioritizerSummary } from "../../types.js";
+import { type FieldChange, fieldChangeText } from "../difference/fields.js";
 import {
   type ClusterChangeKind,
   isWrittenAlike,
@@ -53,6 +54,17 @@ export interface Change extends StandingChange<ClusterRow> {
   /** The prioritizers that its total differs by, the largest difference first. */
   terms: TermChange[];
   why: string;
+}
+
+/** A field of a Placement's spec that differs. */
+export interface FieldEffect {
+  /** The name of the field. */
+  field: string;
+  changes: FieldChange[];
+  /** The clusters that are selected only after, and that would not be with the old field. */
+  added: string[];
+  /** The clusters that are selected only before, and that would still be with the old field. */
+  removed: string[];
 }
 
 /** Names that are listed of many. */
@@ -111,8 +123,16 @@ function scoreChanges(was: Side, is: Side, terms: TermChange[]): string[] {
 const changeLook = (kind: ClusterChangeKind): Look | undefined =>
   kind === "added" ? "good" : kind === "removed" ? "bad" : undefined;
 
+/** The objects in the two texts that differ. */
+export interface ComparedObjects {
+  /** The fields of the Placement. */
+  fields: FieldEffect[];
+  /** The cluster sets and bindings. */
+  sets: FieldChange[];
+}
+
 /** Two decisions of a placement, and what differs. */
-export interface Compared {
+export interface Compared extends ComparedObjects {
   /** As `namespace/name`. */
   placement: string;
   was: Side;
@@ -156,6 +176,8 @@ export function comparedOf(placement: string, was: Side, is: Side): Compared {
     was,
     is,
     changes,
+    fields: [],
+    sets: [],
     written,
     isMoved,
     isChanged: isMoved || !isAlike,
@@ -188,7 +210,8 @@ export function samePlacementsReport(all: Compared[], texts: Texts): Block[] {
 }
 
 /** Two decisions of a placement, compared. */
-export function placementDifferenceReport({ placement, was, is, changes, written }: Compared, texts: Texts): Block[] {
+export function placementDifferenceReport(compared: Compared, texts: Texts): Block[] {
+  const { placement, was, is, changes, written } = compared;
   // What is compared is two decisions: the hub's is a third.
   const { recorded: _, ...one } = was.summary;
   const { recorded: __, ...two } = is.summary;
@@ -217,7 +240,7 @@ export function placementDifferenceReport({ placement, was, is, changes, written
     ...facts([
       quiet(`before: ${before}`),
       quiet(after === before ? "" : `after:  ${after}`),
-      ...specChanges(was, is),
+      ...specChanges(compared),
       ...writtenLines(written),
     ]),
     ...table(changes, [
@@ -240,8 +263,38 @@ export function placementDifferenceReport({ placement, was, is, changes, written
 /** `4 → 8`, or `4` where both are the same. */
 export const arrow = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
 
-/** The fields of the Placement that differ: `numberOfClusters: 3 → 2`, `weight of Steady: 1 → 3`. */
-export function specChanges(was: Side, is: Side): string[] {
+/** The field that a value in force is of, by the beginning of its words. */
+const inForce = {
+  numberOfClusters: "numberOfClusters",
+  "maxSkew of": "spreadPolicy",
+  "weight of": "prioritizerPolicy",
+};
+
+/** What differs of the Placement and its sets: `numberOfClusters: 3 → 2 (removes c)`, `weight of Steady: 1 → 3`. */
+export function specChanges({ was, is, fields, sets }: Compared): string[] {
+  const values = valuesInForce(was, is);
+  const lines = fields.map(({ field, changes, added, removed }) => {
+    const own = values.filter((value) => fieldOf(value) === field);
+    const does = [...verbText("adds", added), ...verbText("removes", removed)].join(", ");
+    const what = own.length > 0 ? own : changes.slice(0, mostChanges).map(fieldChangeText);
+    const rest = own.length > 0 ? 0 : changes.length - what.length;
+    return [...what, ...(rest > 0 ? [`${integer(rest)} more`] : [])].join("; ") + (does === "" ? "" : ` (${does})`);
+  });
+  const others = values.filter((value) => !fields.some(({ field }) => field === fieldOf(value)));
+  return [...others, ...lines, ...sets.slice(0, mostChanges).map(fieldChangeText)];
+}
+
+/** Changes that are listed of one field. */
+const mostChanges = 4;
+
+const fieldOf = (value: string): string | undefined =>
+  Object.entries(inForce).find(([words]) => value.startsWith(words))?.[1];
+
+const verbText = (verb: string, clusters: string[]): string[] =>
+  clusters.length === 0 ? [] : [`${verb} ${shortList(clusters)}`];
+
+/** The values in force that differ, defaults and options included. */
+function valuesInForce(was: Side, is: Side): string[] {
   const fields = ({ summary: { numberOfClusters, spreadConstraints, prioritizers } }: Side): Map<string, string> =>
     new Map([
       ["numberOfClusters", numberOfClusters === null ? "all" : integer(numberOfClusters)],

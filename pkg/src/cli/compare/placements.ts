@@ -16,6 +16,7 @@ import {
 import type { Texts } from "../../report/compare-sides.js";
 import { isSame } from "../../words/placement.js";
 import { decide, type DecidingOptions, failFaulty, placements, question } from "../deciding.js";
+import { ComparedFields } from "./fields.js";
 import { nothing } from "../exit.js";
 import { isForPeople, print } from "../format.js";
 import { err } from "../screen.js";
@@ -39,13 +40,19 @@ export function decidedPlacements(
   const byName = (all: PlacementEntry[]): Map<string, PlacementEntry> =>
     new Map(all.map((entry) => [fullName(entry), entry]));
   const [firsts, seconds] = [byName(entries[0]), byName(entries[1])];
+  let fields: ComparedFields | null = null;
+  const withFields = (compared: Compared, entry: PlacementEntry): Compared => {
+    if (!compared.isChanged || one.input.text === other.input.text) return compared;
+    fields ??= new ComparedFields(one, other);
+    return fields.with(compared, entry, after);
+  };
   const both: Compared[] = [];
   const texts: ComparedPlacements = { placements: both, gone: [], added: [] };
   for (const [placement, entry] of firsts) {
     const second = seconds.get(placement);
     const was = decidedSide(one, entry, before);
     if (second === undefined) texts.gone.push({ placement, was });
-    else both.push(comparedOf(placement, was, decidedSide(other, second, after)));
+    else both.push(withFields(comparedOf(placement, was, decidedSide(other, second, after)), second));
   }
   for (const [placement, entry] of seconds)
     if (!firsts.has(placement)) texts.added.push({ placement, is: decidedSide(other, entry, after) });
@@ -184,7 +191,7 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
 const weightsOf = ({ scorers }: Side): Record<string, number> =>
   Object.fromEntries(scorers.map(({ name, weight }) => [name, weight]));
 
-export const asData = ({ placement, was, is, changes, written }: Compared): object => ({
+export const asData = ({ placement, was, is, changes, fields, sets, written }: Compared): object => ({
   placement: objectNamed(placement),
   ...sideData(was.summary, is.summary),
   otherProfile: is.summary.otherProfile,
@@ -195,6 +202,8 @@ export const asData = ({ placement, was, is, changes, written }: Compared): obje
   ),
   weights: { before: weightsOf(was), after: weightsOf(is) },
   ...written,
+  fields,
+  sets,
   // The kind of change has the name that it had before the package had it.
   clusters: changes.map(({ cluster, change: kind, before, after, terms, why }) => ({
     cluster,

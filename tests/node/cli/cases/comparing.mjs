@@ -2,6 +2,7 @@
 import { cluster, joined, placement } from "./texts.mjs";
 
 /** `spec`: of the first of three clusters. */
+const taint = "{key: k, effect: NoSelect}";
 const hub = (count, spec = "") =>
   joined(placement("web", `{numberOfClusters: ${count}}`), cluster("a") + spec, cluster("b"), cluster("c"));
 const tainted = hub(2, "spec: {taints: [{key: k, effect: NoSelect}]}\n");
@@ -25,7 +26,7 @@ export const comparing = {
     files: { "a.yaml": hub(2), "b.yaml": tainted },
     out: [
       /^1 of 1 placement changes\n {2}prod\/web: \+c −a \(1 unchanged\)\n/,
-      /\n {4}c: was: same total, later name\n {4}a: taint k:NoSelect is not tolerated\n$/,
+      /\n {4}c: was: same total, later name\n {4}a: taint k:NoSelect is not tolerated; changed: spec\.taints: none → \[/,
     ],
   },
   "brief: placements that only one text has": {
@@ -66,7 +67,20 @@ export const comparing = {
   "brief: the field of a placement that changes": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
     files: { "a.yaml": hub(2), "b.yaml": hub(1) },
-    out: [/^1 of 1 placement changes\n {2}prod\/web: −b \(1 unchanged\)\n {4}numberOfClusters: 2 → 1\n {4}b: /],
+    out: [
+      /^1 of 1 placement changes\n {2}prod\/web: −b \(1 unchanged\)\n {4}numberOfClusters: 2 → 1 \(removes b\)\n {4}b: /,
+    ],
+  },
+  "brief: which field of a placement adds and removes which cluster": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
+    files: {
+      "a.yaml": tainted,
+      "b.yaml": tainted.replace("{numberOfClusters: 2}", "{numberOfClusters: 1, tolerations: [{operator: Exists}]}"),
+    },
+    out: [
+      /: \+a −b −c .*\n {4}numberOfClusters: 2 → 1 \(removes b\)\n/,
+      /\n {4}tolerations: none → \[\{operator: Exists\}\] \(adds a, removes b\)\n/,
+    ],
   },
   "brief: pods whose nodes tie": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
@@ -101,10 +115,12 @@ export const comparing = {
     out:
       "1.yaml → 2.yaml\n1 of 1 placement changes\n  prod/web: +c −a (1 unchanged)\n" +
       "    c: was: same total, later name\n" +
-      "    a: taint k:NoSelect is not tolerated\n\n2.yaml → 3.yaml: no decision changes\n\n" +
+      `    a: taint k:NoSelect is not tolerated; changed: spec.taints: none → [${taint}]\n\n` +
+      "2.yaml → 3.yaml: no decision changes\n\n" +
       "3.yaml → 4\n1 of 1 placement changes\n  prod/web: +a −b −c (0 unchanged)\n" +
-      "    numberOfClusters: 2 → 1\n" +
-      "    a: was: taint k:NoSelect is not tolerated\n    b: same total, later name\n    c: same total, later name\n",
+      "    numberOfClusters: 2 → 1 (removes b)\n" +
+      `    a: was: taint k:NoSelect is not tolerated; changed: spec.taints: [${taint}] → none\n` +
+      "    b: same total, later name\n    c: same total, later name\n",
   },
   "snapshots: as JSON": {
     args: ["compare", "{}", "-q", "-o", "json"],
