@@ -98,7 +98,8 @@ export function clusterReport(explanation: ExplainClusterAnswer, about: ClusterA
     ...computed(explanation, summary),
     ...applications(summary, isWide),
     ...list(
-      hints.map((hint) => quiet(hintText(hint))),
+      // Of a cluster that is no candidate, what has no effect on the candidates says nothing.
+      (state === "excluded" ? [] : hints).map((hint) => quiet(hintText(hint))),
       { title: "Without effect" },
     ),
     ...waysIn(explanation, wouldChange),

@@ -38,6 +38,13 @@ test.each([
 });
 
 test.each([
+  "NAMESPACE   NAME   SUCCEEDED   REASON   SELECTEDCLUSTERS\napps   web   False   NoManagedClusterMatched   0\n",
+  "Name:   web\nAPI Version:  cluster.open-cluster-management.io/v1beta1\nKind:   Placement\nSpec:\n",
+])("%j is of a hub", (text) => {
+  expect(looksLike(text)?.command).toMatch(/^kubectl get managedclusters,/);
+});
+
+test.each([
   "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n",
   "just words",
   "NAME: a\n",

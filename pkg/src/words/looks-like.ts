@@ -137,12 +137,25 @@ export function ofUnknownResource(text: string): Look | null {
     : { title, advice: "Leave it out:", command };
 }
 
+/** Columns that only tables of the hub's kinds have. */
+const ownColumns = / {2,}(?:SUCCEEDED|SELECTEDCLUSTERS|HUB ACCEPTED|MANAGED CLUSTER URLS)\b/;
+
+/** The line of `kubectl describe` with the API group of the hub. */
+const ownGroup = /^API Version: +cluster\.open-cluster-management\.io\//m;
+
+/** The command for the objects of a hub, if the output is of one. */
+const ofHub = (is: boolean): Pick<Look, "command"> => (is ? { command: hubCommandLine } : {});
+
 function ofKubectl(start: string, bare: string): Look | null {
   const unknown = ofUnknownResource(bare);
   if (unknown !== null) return unknown;
   const table = /^(?:NAMESPACE|NAME|LAST SEEN)(?: {2,}\S.*)?$/m.exec(start);
   if (table !== null && row.test(start.slice(table.index + table[0].length)))
-    return { title: "This looks like kubectl’s table output.", advice: "Add -o yaml to the command, as in:" };
+    return {
+      title: "This looks like kubectl’s table output.",
+      advice: "Add -o yaml to the command, as in:",
+      ...ofHub(ownColumns.test(table[0])),
+    };
   if (/^(?:Error from server|error:|No resources found|The connection to the server)/m.test(withoutUnknown(bare)))
     return { title: "This looks like a message of kubectl.", advice: "The command printed no objects. Try:" };
   if (/"?\bkind"?: *"?Status\b/.test(bare) && /"?\bstatus"?: *"?Failure\b/.test(bare))
@@ -160,6 +173,7 @@ function ofKubectl(start: string, bare: string): Look | null {
     return {
       title: "This looks like the output of kubectl describe.",
       advice: "It leaves out what decides. Print the objects instead:",
+      ...ofHub(ownGroup.test(start)),
     };
   return null;
 }

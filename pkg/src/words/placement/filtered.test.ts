@@ -37,6 +37,8 @@ const taint = (change: Partial<Taint>): Taint => ({
 const SENTENCES: [FilterReason, string][] = [
   [failed({}), "label `env` is `dev`, but must be one of `prod`, `stage`"],
   [failed({ actual: null }), "label `env` is missing, but must be one of `prod`, `stage`"],
+  [failed({ values: ["prod"] }), "label `env` is `dev`, but must be `prod`"],
+  [failed({ operator: "NotIn", values: ["dev"] }), "label `env` is `dev`, but must not be `dev`"],
   [failed({ operator: "=", values: ["prod"] }), "label `env` is `dev`, but must be `prod`"],
   [failed({ operator: "NotIn", actual: "stage" }), "label `env` is `stage`, but must not be one of `prod`, `stage`"],
   [failed({ on: "claim", operator: "Exists", values: [], actual: null }), "claim `env` is missing"],

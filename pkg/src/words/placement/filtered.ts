@@ -45,15 +45,16 @@ export function requirementFault(
   }
   const found = `${on} \`${key}\` is ${actual === null ? "missing" : quoted(actual)}`;
   const asked = values.map(quoted).join(", ");
+  const oneOf = values.length === 1 ? "" : "one of ";
   switch (operator) {
     case "Exists":
       return found;
     case "DoesNotExist":
       return `${found}, but must not exist`;
     case "NotIn":
-      return `${found}, but must not be one of ${asked}`;
+      return `${found}, but must not be ${oneOf}${asked}`;
     case "In":
-      return `${found}, but must be one of ${asked}`;
+      return `${found}, but must be ${oneOf}${asked}`;
     default:
       return `${found}, but must be ${asked}`;
   }

@@ -61,7 +61,7 @@ test("many placements in a sentence", () => {
     clusterCounts: { ...summary.clusterCounts, selected },
     unscheduled,
   });
-  expect(placementsText([of("a", 1, 0), of("b", 2, 0)])).toBe("2 placements: all have the clusters that they want");
+  expect(placementsText([of("a", 1, 0), of("b", 2, 0)])).toBe("2 placements: all cluster decisions are scheduled");
   expect(placementsText([of("a", 1, 0), of("b", 2, 1), of("c", 0, 1), of("d", 0, 0)])).toBe(
     "4 placements: 1 is short of clusters (shop/b), 2 select no cluster (shop/c and shop/d)",
   );

@@ -98,7 +98,7 @@ export function placementsText(
     ...(short.length > 0 ? [`${one(short, ["is", "are"])} short of clusters (${named(short)})`] : []),
     ...(empty.length > 0 ? [`${one(empty, ["selects", "select"])} no cluster (${named(empty)})`] : []),
   ];
-  return `${counted(all.length, "placement")}: ${parts.join(", ") || "all have the clusters that they want"}`;
+  return `${counted(all.length, "placement")}: ${parts.join(", ") || "all cluster decisions are scheduled"}`;
 }
 
 /** The number of clusters after each step. */

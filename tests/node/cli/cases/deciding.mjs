@@ -204,7 +204,7 @@ export const deciding = {
     args: ["place", ...quiet],
     stdin: two,
     out: [
-      /^2 placements: all have the clusters that they want\.\n\nprod\/web selects 2 clusters\./,
+      /^2 placements: all cluster decisions are scheduled\.\n\nprod\/web selects 2 clusters\./,
       /\n\nprod\/all selects 3 clusters\./,
     ],
   },
