@@ -9,7 +9,7 @@ export type AboveEveryNode = {
 /** Why a family of edits is not searched. */
 export type Absence = "off" | "nothing" | "not-needed" | "cel" | "cel-fails" | "deleting" | "gone" | "never-asks";
 
-/** Amounts by resource name: `cpu` in milli-CPU, all others in base units (bytes, or whole devices). */
+/** Amounts by resource: `cpu` in milli-CPU, others in base units (bytes, devices). */
 export type AmountMap = Record<string, number | null>;
 
 /** Why a generator makes nothing, or what is assumed. */
@@ -25,10 +25,6 @@ export type ApplicationTexts = {
 export type AssumedVersion = {
   version: KubernetesVersion;
   source: VersionSource;
-  /**
-   * The newest minor version that nodes report, where it is older or newer than all modelled ones, such as `1.38`;
-   * `version` is the nearest one. Absent: the nodes' version is modelled, or is not used.
-   */
   capped?: string;
 };
 
@@ -42,10 +38,7 @@ export type AttachedElsewhere = {
   usedBy: NamespacedName | null;
 };
 
-/**
- * The limits that a best-effort pod counts with, for it has none: `allocatable`: all that the node can give,
- * because nothing keeps the pod from using it; `nothing`: 0; or a fixed amount of every resource.
- */
+/** The limits that a best-effort pod counts with. */
 export type BestEffort =
   | "allocatable"
   | "nothing"
@@ -63,23 +56,14 @@ export type BlockingBudget = {
 export type BoundPod = {
   pod: NamespacedName;
   node: string;
-  /**
-   * The volumes that its node depends on and that the answer does not know; the following steps hold its room on the
-   * node. Absent: none.
-   */
   volumes?: VolumeName[];
-  /** What Kubernetes leaves open about its volumes. Absent: nothing. */
   volumeTies?: VolumeTiesAnswer;
 };
 
 /** The clusters that a placement may choose from. */
 export type CandidateMode = "auto" | "sets" | "given";
 
-/**
- * Why a cluster is a candidate or not: `all-clusters`: the input has neither sets nor bindings, so that all
- * clusters are candidates; `in-set`: an eligible cluster set contains it; `given`: the option `candidates` is
- * `given`.
- */
+/** Why a cluster is a candidate or not. */
 export type CandidateReason = "all-clusters" | "in-set" | "no-set" | "deleting" | "given";
 
 export type CandidateStatus = {
@@ -102,9 +86,7 @@ export type Change = {
   othersUnknown: number;
   /** `null` unless a pod was asked about. */
   cycle: CycleAfter | null;
-  /** Absent if empty. */
   madeAnew?: PodMadeAnew[];
-  /** Absent if empty. */
   terminating?: NamespacedName[];
   /** `null` unless a timeline was asked about. */
   run: RunAfter | null;
@@ -122,26 +104,18 @@ export type ChangeAnswer = {
   met: boolean;
   /** Absent if something else is wanted. */
   recorded?: boolean;
-  /**
-   * If the want of a pod is already met: what it depends on, for the node of the pod depends on volumes that the
-   * answer does not know. Absent: it does not.
-   */
   volumeDependence?: VolumeDependence;
   changes: Change[];
   space: SearchedFamily[];
   complete: boolean;
-  /**
-   * What keeps the pod from nodes, among them the wanted one, and no edit of the search changes: it lies outside the
-   * space. Absent: nothing does, or what is wanted comes out already.
-   */
   outside?: OutsideSpace[];
   depth: number;
   /**
-   * How many families were combined at most where no pair does it: one edit for each obstacle of a cluster (its
-   * sets, the predicates, its taints), and one by which it is selected among the others. Absent: none were.
+   * How many families were combined at most where no pair does it: one edit for each obstacle of a cluster, and one
+   * by which it is selected. Absent: none were.
    */
   several?: number;
-  /** Up to which distance all weights were tried together, by how much they change in sum. Absent: none were. */
+  /** How far all weights were changed together, in sum. Absent: they were not. */
   weightsTo?: number;
   /** Why the search ended before its end; `null`: it did not. */
   stopped: "steps" | null;
@@ -158,12 +132,8 @@ export type ChangeCost = {
 export type ChangeEdit = {
   family: Family;
   object: ObjectName;
-  /**
-   * Of a field that the API server does not let people change in a pod that exists: the object that owns the pod,
-   * whose pod template people edit instead. Absent: the object itself is edited.
-   */
+  /** The owner whose pod template is to be edited. Absent: the object itself is. */
   templateOf?: ObjectName;
-  /** The `LimitRange` that gives a new pod the amount in `from`, which the input does not have. Absent: none. */
   limitRange?: NamespacedName;
   path: string;
   keys: (string | number)[];
@@ -172,10 +142,7 @@ export type ChangeEdit = {
   /** The value after; `null`: the field, or the object, is removed. */
   new: string | number | boolean | object | null;
   subject: string;
-  /**
-   * The number of new pods that the raised bound of a `ResourceQuota` lets through and that it refuses; absent: one,
-   * or another edit.
-   */
+  /** The number of new pods that a raised `ResourceQuota` lets through; absent: one, or another edit. */
   pods?: number;
   /** The node that an added one is like; absent: it adds none. */
   like?: NodeLike;
@@ -185,7 +152,7 @@ export type ChangeEdit = {
   to: Integer | null;
   textEdits: TextEdit[];
   writable: boolean;
-  /** Where it is made: the range of the field, or of its nearest parent; `null`: the object is new. */
+  /** The range of the field, or of its nearest parent; `null`: the object is new. */
   range: TextRange | null;
 };
 
@@ -204,7 +171,7 @@ export type ChangeInOtherProfile = {
 export interface ChangeOptions extends DecideOptions {
   /** The wanted result. */
   want: Want;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /**
    * The families of edits that are tried. Default: all but `taint`, `allocatable`, `score` and `decision`; if the
@@ -267,7 +234,7 @@ export type ClusterRow = {
   total: Integer | null;
   /** `null` for a missing score. */
   scores: (Integer | null)[];
-  /** Absent without a run of spread, and for a cluster that is blocked in that step or lacks the key of a hard term. */
+  /** Absent without a run of spread, and for a cluster that is blocked in that step. */
   spread?: number;
   /** `null` if it is selected or nothing was decided. */
   reason: NotSelectedReason | null;
@@ -303,20 +270,15 @@ export interface ClustersOptions {
   offset?: number | undefined;
   /** The maximum number of clusters to list. Default: all. */
   limit?: number | undefined;
-  /** Only clusters that this finds: their name contains it, or, with a `=`, one of their labels as `key=value`. */
+  /** Only clusters whose name contains this, or, with a `=`, one of whose labels does. */
   find?: string | undefined;
 }
 
-/**
- * What the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and `status.used`),
- * against what the scheduler and the controller of quotas would make of them now.
- */
+/** What the input records of pods and quotas, against what the schedulers decide now. */
 export type CompareRecordedAnswer = {
   /**
-   * Whether each pod is admitted and fits its node, each nomination holds, no pod gets a node of which the scheduler
-   * recorded that it could not place it, and each quota's status is what its controller would write. `null`: the
-   * input has nothing to compare: no pod on one of its nodes, no nominated pod, no pod that could not be placed, and
-   * no `status.used`.
+   * Whether the scheduler and the quota controller would write now what the input records. `null`: nothing is
+   * recorded.
    */
   same: boolean | null;
   asked: number;
@@ -339,9 +301,9 @@ export type CompareRecordedAnswer = {
 
 /** Options of `compareRecorded`. */
 export interface CompareRecordedOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many of the pods that differ to skip. Default: `0`. */
   offset?: number | undefined;
@@ -379,18 +341,15 @@ export type CycleAfter = {
   /** `null` if it waits. */
   node: string | null;
   victims: NamespacedName[];
-  /** Absent if empty. */
   terminating?: NamespacedName[];
   bare: NamespacedName[];
   budgetViolations: number;
-  /** The rule of its `ElasticQuota` that rejects it before any node is asked; `null`: none does. */
   rejectedBy: "OverMax" | "OverAggregatedMin" | null;
   refused: boolean;
-  /** Whether the node depends on the pod's volumes that the answer does not know. Absent: it does not. */
   onVolumes?: boolean;
 };
 
-/** The body of `/debug/placements/<namespace>/<name>` (ocm 00f84c32b), without the copy of the placement. */
+/** The body of `/debug/placements/<namespace>/<name>`, without the placement. */
 export type DebugAnswer = {
   /** The clusters that pass each filter and all filters before it. */
   filteredPipelineResults?: FilterResult[];
@@ -398,7 +357,6 @@ export type DebugAnswer = {
   prioritizeResults?: PrioritizerResult[];
   /** The totals, best first. */
   aggregatedScores?: ClusterScore[];
-  /** Absent without one. */
   error?: string;
 };
 
@@ -419,15 +377,12 @@ export type DecideAnswer = {
   mode: string;
   prioritizers: PrioritizerSummary[];
   spreadConstraints: SpreadConstraintSummary[];
-  /** `null` if the placement has no spread constraints, the profile ignores them, or nothing was scored. */
+  /** `null` without constraints, in a profile that ignores them, or if nothing was scored. */
   spread: SpreadSummary | null;
   conditions: Condition[];
   decisionGroups: DecisionGroupStatus[];
   deletedPlacementDecisions: string[];
-  /**
-   * When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at that
-   * time. `null`: none ends.
-   */
+  /** When the hub decides again because a toleration ends, RFC 3339. `null`: none ends. */
   requeueTime: string | null;
   notes: DecisionNote[];
   outcome: DecisionOutcome;
@@ -438,14 +393,11 @@ export type DecideAnswer = {
   /** `null` unless `outcome` is `invalid`. */
   problem: PlacementProblem | null;
   error: string;
-  /**
-   * Absent if it decides the same, unless this decision is a preview: by `Proposal`, of a placement that uses what
-   * only a design document has.
-   */
+  /** Absent if it decides the same, unless this is a preview. */
   otherProfile?: OtherProfile;
   /** Absent if nothing is recorded, or if nothing was scheduled. */
   recorded?: RecordedComparison;
-  /** Absent if something was decided, or if the input has no `PlacementDecision` of the placement. */
+  /** Absent if something was decided, or nothing is recorded. */
   kept?: KeptDecision;
   /** Absent if no `ApplicationSet` of the input reads it. */
   applications?: DecisionApplications[];
@@ -453,34 +405,21 @@ export type DecideAnswer = {
 
 /** Options of `decide` and `report`. */
 export interface DecideOptions {
-  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
-  /**
-   * The time of the decision, RFC 3339, such as `2025-06-01T12:00:00Z`: tolerations end and scores expire. Default:
-   * the time of the call.
-   */
+  /** The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call. */
   now?: string | Date | undefined;
-  /**
-   * The scheduler to reproduce: `Upstream`, the released one; `Proposal`, the preview of the design documents;
-   * `auto`, the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
-   * `configurations[].name`, `ResourceRatio…`). Default: `"auto"`.
-   */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /**
-   * The clusters that the placement may choose from: `auto`, those of cluster sets if the input has any; `sets`,
-   * always those of sets; `given`, every cluster. Default: `"auto"`.
-   */
+  /** The clusters that the placement may choose from. Default: `"auto"`. */
   candidates?: CandidateMode | undefined;
-  /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the input. Default: the weights of the
-   * input.
-   */
+  /** What if: weights by prioritizer, such as `{ Steady: 3 }`. Default: the weights of the input. */
   weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters, or all (`null`). Default: the number of the input. */
+  /** What if: the number of clusters, or all (`null`). Default: the number of the input. */
   numberOfClusters?: number | null | undefined;
   /**
-   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the input: a constraint's topology
-   * key, which may be that of several, or its index, from 0. Default: those of the input.
+   * What if: max skews by topology key or index of the constraint, such as `{ zone: 2 }`. Default: those of the
+   * input.
    */
   maxSkews?: Record<string, number> | undefined;
   /** The maximum number of names in `selected`. Default: `100`. */
@@ -510,7 +449,7 @@ export type DecisionApplications = {
   goneCount: number;
 };
 
-/** A form of `PlacementDecision`s: `ocm`: of `cluster.open-cluster-management.io`, as every hub writes them. */
+/** A form of `PlacementDecision`s. */
 export type DecisionForm = "ocm" | "multicluster";
 
 export type DecisionFormDifference = {
@@ -579,10 +518,7 @@ export type DecisionObject = {
   namespace: string;
   labels: DecisionLabels;
   clusterNames: string[];
-  /**
-   * `status.decisions[].score` of each: present in the profile `Proposal`, for a placement whose text states
-   * `sortBy`, `scoreRateLimit`, `lastScoreUpdateTime` or scores.
-   */
+  /** `status.decisions[].score` of each; present in the profile `Proposal` for a placement that uses scores. */
   scores?: Integer[];
 };
 
@@ -600,10 +536,7 @@ export type DefaultProfileAnswer = {
   plugins: ProfilePluginAnswer[];
   /** `null` if it fits no node, or no node is scored (`scoring-fails` in `notes`). */
   choice: NodeChoice | null;
-  /**
-   * The only nodes that kube-scheduler looks at: the nominated one, which the pod fits, or those that its node
-   * affinity names, in the order of the input; `null`: all.
-   */
+  /** The only nodes that kube-scheduler looks at: the nominated one, or those of its node affinity. `null`: all. */
   onlyNodes: string[] | null;
 };
 
@@ -667,37 +600,24 @@ export type DomainReport = {
   highest: number;
 };
 
-/**
- * A node that is drained: it is cordoned, its pods are evicted and wait in the queue, behind the pods of their
- * priority that wait already, and the queue is scheduled to its end.
- */
+/** A node that is drained: its pods are evicted, and the queue is scheduled to its end. */
 export type DrainAnswer = {
   node: string;
   podsTotal: number;
   evicted: number;
   landed: number;
-  /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
-  /**
-   * The number of evicted pods that are on this very node again at the end: they tolerate its cordon, or their
-   * template names it in `spec.nodeName`, and a kubelet ignores cordons. Absent: none.
-   */
   returned?: number;
   waiting: number;
   untried: number;
   deleted: number;
   blocks: EvictionBlock[];
-  /** Absent if empty. */
   waits?: EvictionWait[];
   violating: number;
   withSeveralBudgets: number;
   withEmptyDir: number;
   flags: DrainFlag[];
   budgets: number;
-  /**
-   * What keeps a cluster autoscaler with its default flags from removing the node. Absent: neither its pods nor the
-   * node itself do.
-   */
   scaleDown?: ScaleDownAnswer;
   pods: DrainedPodAnswer[];
   others: MovedPod[];
@@ -705,23 +625,19 @@ export type DrainAnswer = {
   othersMoved: number;
   othersLost: number;
   stopped: boolean;
-  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
   repeats: QueueRepetition | null;
 };
 
-/**
- * A flag without which `kubectl drain` refuses the node: a `DaemonSet` owns a pod of it, a pod that goes has an
- * `emptyDir`, a pod has no controller.
- */
+/** A flag without which `kubectl drain` refuses the node. */
 export type DrainFlag = "--ignore-daemonsets" | "--delete-emptydir-data" | "--force";
 
 /** Options of `drain`. */
 export interface DrainOptions {
   /** The node. */
   node: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods of the node to skip. Default: `0`. */
   offset?: number | undefined;
@@ -738,9 +654,7 @@ export type DrainedPodAnswer = {
   severalBudgets: boolean;
   neverEvicted: boolean;
   emptyDir: boolean;
-  /** The node that it is on at the end; `null`: none. */
   node: string | null;
-  /** If it is evicted and waits: the volume that keeps it from every other node, whatever else does. Absent: none. */
   volume?: VolumeMisfitAnswer;
   /** Absent if it does not. */
   resourceQuota?: ResourceQuotaAnswer;
@@ -762,11 +676,6 @@ export type EndingNamespace = {
   namespace: string;
 };
 
-export type EventPod = {
-  namespace: string;
-  name: string;
-};
-
 /** Whether evictions on several nodes make room for a pod. */
 export type EvictAcrossNodesAnswer = {
   pod: NamespacedName;
@@ -784,9 +693,9 @@ export type EvictAcrossNodesAnswer = {
 export interface EvictAcrossNodesOptions {
   /** The pod. */
   pod: NamedObject;
-  /** The scheduler that reads `max`: whether a resource that it does not name is 0. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -794,10 +703,6 @@ export type EvictionBlock = {
   budgets: NamespacedName[];
   pods: number;
   pod: NamespacedName;
-  /**
-   * Whether the pod is not ready, so that `unhealthyPodEvictionPolicy: AlwaysAllow` of its one budget would let it
-   * go. Absent: it would not.
-   */
   unready?: boolean;
 } & (
   | { why: "several-budgets" }
@@ -812,10 +717,7 @@ export type EvictionBlock = {
 export type EvictionChoice = {
   by: "violations" | "highest-priority" | "priority-sum" | "victims" | "start";
   other: string;
-  /**
-   * The number that is compared, on the chosen node; the sum of priorities without what is added; `null`: the time
-   * of the start.
-   */
+  /** The number that is compared, on the chosen node; `null`: the time of the start. */
   value: number | null;
   /** The same on the next node. */
   otherValue: number | null;
@@ -846,10 +748,7 @@ export type ExpiredToleration = {
   ended: string | null;
 };
 
-/**
- * One cluster in a decision: whether it is a candidate, which predicates and taints keep it out, its scores, and
- * how far it is below the last selected cluster.
- */
+/** One cluster in a decision, with its distance to the selected ones. */
 export type ExplainClusterAnswer = {
   range: TextRange;
   cluster: number;
@@ -865,7 +764,7 @@ export type ExplainClusterAnswer = {
   rank: number | null;
   /** `null` without a run, or if the cluster is not feasible. */
   spread: ClusterSpread | null;
-  /** `null` for a cluster that is selected or not feasible, and with spread. */
+  /** `null` if it is selected or not feasible, and with spread. */
   gap: ScoreGap | null;
   /** `null` if it is selected or nothing was decided. */
   reason: NotSelectedReason | null;
@@ -877,14 +776,11 @@ export interface ExplainClusterOptions {
   cluster: number | string;
 }
 
-/** One node for one pod: whether the pod fits, and the verdict of preemption on each pod of the node. */
+/** One node for one pod: whether it fits, and the verdict of preemption on each pod. */
 export type ExplainNodeAnswer = {
   pod: NamespacedName;
   node: string;
-  /**
-   * Whether the preemptor fits without evictions, also on a node that the scheduler does not filter because others
-   * are named or nominated; `null`: its gates or its quota hold it back before any node is filtered.
-   */
+  /** Whether the pod fits without evictions. `null`: its gates or its quota hold it back. */
   fits: boolean | null;
   /** `null` if it fits or is held back. */
   misfit: MisfitAnswer | null;
@@ -899,9 +795,9 @@ export interface ExplainNodeOptions {
   pod: NamedObject;
   /** The name of the node. */
   node: string;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -941,7 +837,7 @@ export type FaultAnswer = {
   victims: NamespacedName[];
 };
 
-/** A filter of clusters: `Predicate` for the placement's predicates, `TaintToleration` for the clusters' taints. */
+/** A filter of clusters. */
 export type FilterName = "Predicate" | "TaintToleration";
 
 export type FilterResult = {
@@ -985,7 +881,7 @@ export type Finding = {
   | { code: "verdict-differs"; data: RecordedVerdict }
   | { code: "other-scheduler"; data: SchedulerPods }
   | { code: "node-not-ready"; data: UnreadyNode }
-  | { code: "event-pods"; data: EventPod }
+  | { code: "event-pods"; data: NamespacedName }
   | { code: "attached-elsewhere"; data: AttachedElsewhere }
   | { code: "rollout-due"; data: DueRollout }
   | { code: "budget-blocks"; data: BlockingBudget }
@@ -1008,14 +904,11 @@ export type FindingPlace = "before" | "beside" | "after";
 
 export type Findings = {
   findings: Finding[];
-  /** The version of Kubernetes that an answer about pods assumes. Absent: the answer is not about pods. */
+  /** The version of Kubernetes that is assumed. Absent: the answer is not about pods. */
   kubernetesVersion?: AssumedVersion;
 };
 
-/**
- * Whether preemption could help: `Unschedulable`: evictions might make room; `UnschedulableAndUnresolvable`: they
- * cannot.
- */
+/** Whether preemption could help. */
 export type FitCode = "Unschedulable" | "UnschedulableAndUnresolvable";
 
 export type FoundObject = {
@@ -1044,7 +937,7 @@ export type HangingStepsAnswer = {
   evictions: number[];
 };
 
-/** What the hub does with a taint that follows the condition `ManagedClusterConditionAvailable`. */
+/** What the hub does with a taint of `ManagedClusterConditionAvailable`. */
 export type HubUpkeep = "added" | "removed";
 
 export type IdenticalPodsBound = {
@@ -1063,7 +956,6 @@ export type IdleSelector = {
   isAbsent: boolean;
   matchesOthers: boolean;
   namespaces: string[];
-  /** A namespace with pods that it would match, where it does not look; `null`: none. */
   elsewhere: string | null;
   labels: string[];
   /** The label that was probably meant; `null`: no label differs little. */
@@ -1115,30 +1007,12 @@ export type KubeletRejectedPod = {
 /** Why the kubelet of the node that a pod names in `spec.nodeName` does not take it. */
 export type KubeletRejectionAnswer = {
   node: string;
-  /**
-   * What the kubelet writes into `status.reason`: `OutOfcpu`, `OutOfpods` and others of resources, `NodeAffinity`,
-   * `NodePorts` or `TaintToleration`. `null`: the input has no node of the name, and the pod garbage collector
-   * deletes the pod.
-   */
+  /** What the kubelet writes into `status.reason`, such as `OutOfcpu`. `null`: the input does not have the node. */
   reason: string | null;
-  /**
-   * Whether the pod is critical and lacks that resource alone: the kubelet evicts other pods for it, which is not
-   * modelled, and rejects it only where they do not make room. Absent: no.
-   */
   evicts?: boolean;
-  /** Absent for other reasons. */
-  shortage?: KubeletShortage;
-  /** Absent for other reasons. */
+  shortage?: ShortageAnswer;
   taint?: string;
-  /** Absent for other reasons. */
   port?: number;
-};
-
-export type KubeletShortage = {
-  resource: string;
-  requested: number;
-  used: number;
-  allocatable: number;
 };
 
 /** A minor release of Kubernetes whose kube-scheduler is modelled. */
@@ -1177,10 +1051,7 @@ export type LaterChangeKind = "empty-spread-selector" | "empty-budget-selector";
 export type LimitsOnNodes = {
   overSubscription: OverSubscription;
   nodesOverSubscribed: number;
-  /**
-   * The node with the largest ratio of limits to allocatable; of equal ones the first. `null`: no node has limits
-   * over its allocatable.
-   */
+  /** The node with the largest ratio of limits to allocatable. `null`: none is over it. */
   worst: WorstNode | null;
 };
 
@@ -1229,10 +1100,7 @@ export type LostWorkload = {
 
 /** Options of `matchClusters`. */
 export interface MatchClustersOptions {
-  /**
-   * A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it, such as `region=eu` or `tier in
-   * (a, b),!drained`.
-   */
+  /** A name, a glob such as `eu-*`, or a label selector as `kubectl get -l` takes it. */
   pattern: string;
 }
 
@@ -1244,19 +1112,13 @@ export type MisfitAnswer = {
   shortages: ShortageAnswer[];
   heldFor: NamespacedName[];
   held: AmountMap;
-  /** `null` for other reasons. */
   taint: string | null;
-  /** `null` for other reasons. */
   port: PortConflictAnswer | null;
-  /** `null` for other reasons. */
   spread: SpreadMisfitAnswer | null;
-  /** `null` for other reasons. */
   podAffinity: PodAffinityMisfitAnswer | null;
   /** `null` for other reasons, also where node affinity rejects the node. */
   selector: SelectorMisfitAnswer | null;
-  /** Absent for other reasons. */
   nodeAffinity?: NodeAffinityMisfitAnswer;
-  /** Absent for other reasons. */
   volumes?: VolumeMisfitAnswer;
 };
 
@@ -1277,17 +1139,14 @@ export type MissingInput = {
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
   used?: UseInStatus;
-  /**
-   * The VMs of that name in other namespaces, of `agent-vm`; of `set-wanted` and `set-bound`, the set whose name is
-   * nearly that one.
-   */
+  /** The VMs of that name in other namespaces, or the set of a similar name. */
   near?: ObjectName[];
   /** What is computed instead of the status of a budget; only of `budget-status`. */
   computed?: ComputedDisruptions;
   command: string;
 };
 
-/** Why an object matters to a placement: `placements` (of the package only): without one nothing is decided. */
+/** Why an object matters to the answer. */
 export type MissingReason =
   | "placements"
   | "clusters"
@@ -1335,39 +1194,25 @@ export type MisspeltRequirement = {
 
 /** Options of `modeEdit`. */
 export interface ModeEditOptions {
-  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** Which weights a prioritizer has that the policy does not name. */
   mode: PrioritizerMode;
 }
 
-/**
- * How many more pods fit: they are created one after another and bound by ordinary cycles, without evictions,
- * until one does not fit.
- */
+/** How many more pods fit, bound one after another without evictions. */
 export type MoreAnswer = {
   pod: NamespacedName;
   count: number;
   daemonSet: boolean;
   stopped: boolean;
-  nodes: MoreOnNode[];
+  nodes: NodePods[];
   nodesTotal: number;
-  /**
-   * The cycle of the next one, which is not bound; its outcome is `Preempt` if it would evict others, and
-   * `resourceQuota` says so if the API server refuses it. `null`: `most` ended the count.
-   */
+  /** The cycle of the next one, which is not bound. `null`: `most` ended the count. */
   next: SimulatePodAnswer | null;
   /** Absent if none does. */
   kubelet?: KubeletRejectionAnswer;
-  /**
-   * The volumes that decide how many pods like it fit and that the answer does not know; `count` is without them.
-   * Absent: there are none.
-   */
   volumes?: VolumeName[];
-  /**
-   * What Kubernetes leaves open about the volumes of the first new pod for which it may decide how many fit, and
-   * where. Absent: nothing.
-   */
   volumeTies?: VolumeTiesAnswer;
   /** Absent without `like`. */
   rounds?: MoreRounds;
@@ -1387,11 +1232,6 @@ export interface MoreLike {
   copies?: number | undefined;
 }
 
-export type MoreOnNode = {
-  node: string;
-  pods: number;
-};
-
 /** Options of `more`: `pod`, `like`, or both. */
 export interface MoreOptions {
   /** The pod that the new ones are like. */
@@ -1400,13 +1240,13 @@ export interface MoreOptions {
   like?: MoreLike[] | undefined;
   /** Whether the queue of all pending pods is scheduled first. Default: `false`. */
   pendingFirst?: boolean | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods to bind. Default: `1000`. */
   most?: number | undefined;
-  /** The maximum number of nodes to list, also of `next`, and of pods that wait. Default: `100`. */
+  /** The maximum number of nodes, also of `next`, and of pods to list. Default: `100`. */
   limit?: number | undefined;
 }
 
@@ -1433,11 +1273,10 @@ export type MoreShapeAnswer = {
   count: number;
   daemonSet: boolean;
   nodesTotal: number;
-  /** The cycle of the next one, as it was when no more like it fitted; `null`: `most` ended the count before. */
+  /** The cycle of the next one; `null`: `most` ended the count before. */
   next: SimulatePodAnswer | null;
   /** Absent if none does. */
   kubelet?: KubeletRejectionAnswer;
-  /** The volumes that decide how many fit and that the answer does not know; `count` is without them. Absent: none. */
   volumes?: VolumeName[];
 };
 
@@ -1448,7 +1287,6 @@ export type MovedPod = {
   from: string | null;
   /** The node that it is on at the end; `null`: it waits. */
   node: string | null;
-  /** The pod that preempts it last; `null`: none does. */
   preemptedBy: NamespacedName | null;
   violatesBudget: boolean;
   bare: boolean;
@@ -1459,10 +1297,7 @@ export type MovedPod = {
   step: QueueStep | null;
 };
 
-/**
- * An object of the input, as an option names it: `namespace/name`, `{ namespace, name }`, or `name`: the object of
- * that name in the namespace `default`, or else the only one of that name.
- */
+/** An object of the input; `name` alone: in the namespace `default`, or else the only one. */
 export type NamedObject = string | NamespacedName;
 
 export type NamespacedName = {
@@ -1480,17 +1315,11 @@ export type NearestVolume = {
   lacks: LackOfVolume[];
 };
 
-export type NewNode = {
-  node: string;
-  pods: number;
-};
-
 /** What a new node has. */
 export type NewNodeRoomAnswer = {
   allocatable: AmountMap;
   pods: number;
   daemonSets: NamespacedName[];
-  /** `null` without one. */
   staticPods: number | null;
   requested: AmountMap;
 };
@@ -1535,7 +1364,6 @@ export type NodeDryRunAnswer = {
   /** `null` unless `outcome` is `quota` or `contradiction`. */
   rejection: QuotaRejectionAnswer | null;
   victims: NamespacedName[];
-  /** Absent if empty. */
   terminating?: NamespacedName[];
   reprieved: NamespacedName[];
   numPDBViolations: number;
@@ -1570,12 +1398,7 @@ export type NodeLoss = {
   podsTotal: number;
   evicted: number;
   landed: number;
-  /** The number of them whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
-  /**
-   * The number of evicted pods with a `DoNotSchedule` constraint over a label of these nodes, which count as
-   * deleted: while their Node objects remain, such a constraint counts their domains, with fewer pods. Absent: none.
-   */
   spreadOverLost?: number;
   /** Absent where `spreadOverLost` is. */
   waitingInOutage?: number;
@@ -1591,8 +1414,8 @@ export type NodeLoss = {
   othersTotal: number;
   stopped: boolean;
   /**
-   * More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is left
-   * that is not cordoned.
+   * More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is
+   * left that is not cordoned.
    */
   needed?: NodesForLoss;
 };
@@ -1601,6 +1424,11 @@ export type NodePick = {
   node: string;
   scorers: string[];
   resources: ResourceAnswer[];
+};
+
+export type NodePods = {
+  node: string;
+  pods: number;
 };
 
 export type NodeProfileScores = {
@@ -1632,7 +1460,7 @@ export type NodeRow = {
   exact: number | null;
   /** `null` if the pod does not fit. */
   normalizedExact: number | null;
-  /** `null` if the pod does not fit, or unless the option `defaultProfile` asks for them. */
+  /** `null` if the pod does not fit, or without the option `defaultProfile`. */
   defaultProfile: NodeProfileScores | null;
 };
 
@@ -1644,7 +1472,7 @@ export type NodeTie = {
 
 export type NodeVerdict = {
   node: string;
-  /** `null` if the filters did not run on this node, because the quota rejected the pod or its nominated node fits. */
+  /** `null` if the filters did not run on this node. */
   fits: boolean | null;
   /** `null` if it fits or the filters did not run. */
   misfit: MisfitAnswer | null;
@@ -1652,7 +1480,6 @@ export type NodeVerdict = {
   total: number | null;
   /** `null` if it was not tried. */
   dryRun: NodeDryRunAnswer | null;
-  /** The volumes that claims of the pod get on the node, if it passes `VolumeBinding`. Absent: none. */
   volumes?: NodeVolumesAnswer;
 };
 
@@ -1666,12 +1493,8 @@ export type NodeVictim = {
 export type NodeVolumesAnswer = {
   bind: ClaimVolume[];
   provision: NamespacedName[];
-  /** Those of them that get any one of several volumes. Absent: none. */
   ties?: VolumeTieAnswer[];
-  /**
-   * Whether the pod does not fit the node if kube-scheduler takes others of these volumes. Absent: it fits in any
-   * case.
-   */
+  /** Whether the pod may not fit with others of these volumes. Absent: it fits in any case. */
   mayFail?: boolean;
 };
 
@@ -1685,16 +1508,13 @@ export type NodesAnswer = {
   nodes: NodeEntry[];
 };
 
-/**
- * How many nodes of one shape the pending pods need: first the queue of all pending pods is scheduled to its end;
- * then nodes are added one after another as long as they help.
- */
 export type NodesForLoss = {
   like: string;
   nodes: number;
   waiting: number;
 };
 
+/** How many nodes of one shape the pending pods need. */
 export type NodesNeededAnswer = {
   nodes: number;
   end: "enough" | "most" | "endless";
@@ -1707,16 +1527,12 @@ export type NodesNeededAnswer = {
   bound: number;
   waiting: number;
   placed: number;
-  newNodes: NewNode[];
+  newNodes: NodePods[];
   left: NamespacedName[];
   leftTotal: number;
   notHelped: NotHelpedPod[];
   notHelpedTotal: number;
-  /**
-   * The number of further pods that wait if all these nodes are there from the beginning: kube-scheduler then
-   * prefers the emptiest nodes, and may leave room on each that no pod fits into. `null`: not decided, or there is
-   * no new node.
-   */
+  /** The further pods that wait if all nodes are there at once. `null`: not decided. */
   moreWaitingAtOnce: number | null;
 };
 
@@ -1729,32 +1545,29 @@ export type NodesNeededBound = {
 
 /** Options of `nodesNeeded`: `shape`, `like`, or both. */
 export interface NodesNeededOptions {
-  /** What a new node can allocate: the amounts of `status.allocatable` by the name of the resource. */
+  /** What a new node can allocate, by resource. */
   shape?: Record<string, string> | undefined;
-  /**
-   * A node of the input that the new ones are like, with its allocatable amounts, labels, taints and volume limits,
-   * and static pods, but without its cordon and the taints of a node that cannot run pods.
-   */
+  /** The node that the new ones are like. */
   like?: string | undefined;
   /** Labels of the new nodes. */
   labels?: Record<string, string> | undefined;
   /** Taints of the new nodes, as `key=value:effect` or `key:effect`. */
   taints?: string[] | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of nodes to add. Default: `1000`. */
   most?: number | undefined;
-  /** The maximum number of new nodes to list, and of pods that no such node helps. Default: `100`. */
+  /** The maximum number of new nodes and of pods to list. Default: `100`. */
   limit?: number | undefined;
 }
 
 /** Options of `nodes`. */
 export interface NodesOptions {
-  /** Only nodes with these labels, as `kubectl get -l` takes them: `topology.kubernetes.io/zone=a`. */
+  /** Only nodes with these labels, as `kubectl get -l` takes them. */
   labels?: string | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -1772,9 +1585,7 @@ export type NominationAnswer = {
   /** The node that it is bound to or nominated for; `null`: it waits. */
   chosen: string | null;
   victims: NamespacedName[];
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
   terminating?: NamespacedName[];
-  /** The terminating pod of its node that it waits for; `null`: none. */
   waitsFor: NamespacedName | null;
 };
 
@@ -1797,12 +1608,9 @@ export type NotLookedAt = {
   object: ObjectName;
   path: string;
   why: NotLookedAtReason;
-  /** The name of the plugin, if a plugin of a scheduler's configuration is not applied; else `null`. */
+  /** The plugin of a scheduler's configuration that is not applied; else `null`. */
   plugin: string | null;
-  /**
-   * The range of the field in the input; of an object, that of its kind; `null`: it stands at no one place, or it is
-   * an owner that the input lacks of the pod that the answer is about.
-   */
+  /** The range of the field, or of the object's kind. `null`: it stands at no one place. */
   range: TextRange | null;
   field: string;
   own: boolean;
@@ -1845,7 +1653,6 @@ export type NotSelected = {
   reason: SpreadReportReason;
   /** Absent for `NotReached`. */
   term?: number;
-  /** Absent for other reasons. */
   missingTerm?: number;
   /** Absent if it was not a candidate in it. */
   final?: number;
@@ -1866,9 +1673,7 @@ export type NotSelectedReason =
       value: string;
       effect: string;
       path: string;
-      /** Whether the input lacks the taint and the hub adds it, because the cluster is not available; absent: no. */
       addedByHub?: boolean;
-      /** `null` without one. */
       expired: ExpiredToleration | null;
     }
   | { type: "misconfigured"; filter: FilterName; message: string }
@@ -1885,7 +1690,7 @@ export type NotSelectedReason =
 
 /** Options of `numberOfClustersEdit`. */
 export interface NumberOfClustersEditOptions {
-  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** The number of wanted clusters; `null`: all. */
   numberOfClusters: number | null;
@@ -1919,14 +1724,13 @@ export type OtherCycle = {
   /** `null` if it waits. */
   node: string | null;
   victims: NamespacedName[];
-  /** Absent if empty. */
   terminating?: NamespacedName[];
 };
 
 export type OtherNodeProfile = {
   profile: Profile;
   feasible: number;
-  /** `null` if the pod fits none, or unless the option `defaultProfile` asks for it. */
+  /** `null` if the pod fits none, or without the option `defaultProfile`. */
   choice: NodeChoice | null;
   added: string[];
   removed: string[];
@@ -1994,26 +1798,19 @@ export type PodEntry = {
   object: ObjectName;
   priority: number;
   state: "pending" | "bound" | "finished";
-  /** `null` without one. */
   node: string | null;
-  /** Absent without one. */
   reason?: string;
-  /**
-   * Whether no scheduler chose the node of the pod: its phase is `Pending`, and it has no condition `PodScheduled`.
-   * Absent: a scheduler did, or the pod has no node.
-   */
+  /** Whether no scheduler chose the node of the pod. Absent: a scheduler did, or the pod has no node. */
   unscheduled?: boolean;
   /** Absent without one, and for pods without a node. */
   waiting?: WaitingContainerAnswer;
   /** Absent where the input has Nodes. */
   schedulerMessage?: string;
-  /** `null` without one. */
   nominated: string | null;
   gates: string[];
   invalid: boolean;
   /** Absent if none does, and for pods that are stored. */
   resourceQuota?: ResourceQuotaAnswer;
-  /** Absent without one. */
   behind?: NamespacedName;
   /** Absent if none does. */
   kubelet?: KubeletRejectionAnswer;
@@ -2027,12 +1824,12 @@ export type PodEntry = {
 export type PodMadeAnew = {
   pod: NamespacedName;
   owner: ObjectName;
-  /** The node that the new pod gets if it is scheduled before the pod that was asked about; `null`: it waits. */
+  /** The node that the new pod gets if it is scheduled first; `null`: it waits. */
   node: string | null;
   takesBack: boolean;
 };
 
-/** A note on a pod or the nodes that the scores do not show; the codes are stable. */
+/** A note on a pod or the nodes; the codes are stable. */
 export type PodNote =
   | { code: "scoring-fails"; error: string }
   | { code: "filtering-fails"; error: string }
@@ -2045,7 +1842,7 @@ export type PodNote =
   | { code: "nominated-node-missing"; node: string }
   | { code: "filters-off"; profile: string; filters: string[] };
 
-/** The pods to list: `all`; `pending`: without a node; `bound`: on a node; `finished`: succeeded or failed. */
+/** The pods to list. */
 export type PodState = "all" | "pending" | "bound" | "finished";
 
 export type PodVerdict = {
@@ -2085,13 +1882,13 @@ export interface PodsOptions {
   state?: PodState | undefined;
   /** Only pods whose `namespace/name` contains this text. */
   find?: string | undefined;
-  /** Only pods with these labels, as `kubectl get -l` takes them: `app=web,tier!=dev`. */
+  /** Only pods with these labels, as `kubectl get -l` takes them. */
   labels?: string | undefined;
   /** Only pods on this node. */
   node?: string | undefined;
   /** Only pods that this workload owns: its kind, namespace and name. */
   workload?: ObjectName | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many pods to skip. Default: `0`. */
   offset?: number | undefined;
@@ -2124,14 +1921,10 @@ export type PreemptionAnswer = {
   tried: number;
   candidates: number;
   chosenAnyOf: string[];
-  /** What decides between the chosen node and the next one; `null`: there is no other, or the name decides. */
+  /** What decides between the chosen node and the next one; `null`: nothing, or the name. */
   decided: EvictionChoice | null;
-  /**
-   * The node that another order of equally important pods would choose, with its victims then; `null`: always the
-   * same node.
-   */
+  /** The node with another order of equally important pods, with its victims; `null`: none. */
   otherChoice: OtherChoice | null;
-  /** The error with which a filter fails on a node: upstream ends with it. Absent: no filter fails. */
   error?: string;
 };
 
@@ -2177,19 +1970,13 @@ export type PrioritizerSummary = {
   max: Integer | null;
 };
 
-/**
- * The scheduler whose behaviour is reproduced: `Upstream`: the released program, with its faults; `Proposal`: the
- * preview: the same with the proposals of the design documents and without those faults.
- */
+/** The scheduler to reproduce: `Upstream`: the released one; `Proposal`: the preview of the design documents. */
 export type Profile = "Upstream" | "Proposal";
 
-/**
- * Which scheduler to reproduce: `auto`: the released one, unless the Placement uses what only a design document
- * has (`spreadPolicy`, `configurations[].name`, `ResourceRatio…`); then the preview.
- */
+/** The scheduler to reproduce; `auto`: `Upstream`, unless the Placement uses what only a design document has. */
 export type ProfileChoice = "auto" | "Upstream" | "Proposal";
 
-/** What a placement uses on which the profiles differ: `spread-policy`: today's hub ignores it. */
+/** What a placement uses on which the profiles differ. */
 export type ProfileDifference =
   | "spread-policy"
   | "prioritizer"
@@ -2212,11 +1999,7 @@ export type ProfilePluginAnswer = {
 
 export type ProvisionedVolume = {
   node: string;
-  /**
-   * The labels of nodes by which the driver says where its volumes can be used (`topologyKeys` of the `CSINode`):
-   * nodes with the same values as that node can use the volume, about others nothing is known. `null`: the input
-   * does not have them.
-   */
+  /** `topologyKeys` of the `CSINode`. `null`: the input does not have them. */
   topologyKeys: string[] | null;
 };
 
@@ -2240,21 +2023,12 @@ export type QueueAnswer = {
   stepsTotal: number;
   bound: number;
   ties: number;
-  /**
-   * The number of steps whose pod may get another node, or change where later pods go, with other volumes of those
-   * of which Kubernetes takes any one. Absent: none.
-   */
   volumeTies?: number;
   hanging: HangingStepsAnswer;
   preemptions: number;
   evictions: number;
   boundAtEnd: number;
-  /**
-   * The number of pods that the queue bound, that are on a node at the end, and whose node depends on volumes that
-   * the answer does not know. Absent: none.
-   */
   volumeDependent?: number;
-  /** The first 10 of them, in the order of the queue. Absent: none. */
   volumeDependentPods?: VolumeDependentPod[];
   evictedPods: number;
   evictedWithoutOwner: number;
@@ -2273,13 +2047,12 @@ export type QueueAnswer = {
   schedulerNames: SchedulerPods[];
   profile: Profile;
   stopped: boolean;
-  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
   repeats: QueueRepetition | null;
   filtersOff: ProfileFilters[];
   steps: QueueStep[];
 };
 
-/** The limits on the nodes before the queue and after it, for each scorer side by side. */
+/** The limits on the nodes before and after the queue, by scorer. */
 export type QueueLimitsAnswer = {
   nodesTotal: number;
   before: LimitsOnNodes;
@@ -2289,19 +2062,13 @@ export type QueueLimitsAnswer = {
 
 /** Options of `queueLimits`. */
 export interface QueueLimitsOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /**
-   * The scorers that are compared, each with a queue of its own. Default: `LimitAware`, `DefaultProfile` and
-   * `LeastAllocated`.
-   */
+  /** The scorers that are compared. Default: `LimitAware`, `DefaultProfile` and `LeastAllocated`. */
   scorers?: QueueScorerName[] | undefined;
-  /**
-   * Several scorers with their weights, compared as one more scorer: their scores, normalised over the nodes that
-   * fit, are multiplied by the weights and summed, as kube-scheduler does.
-   */
+  /** Several scorers with their weights, compared as one more scorer. */
   weights?: ScorerWeights | undefined;
   /** The maximum number of steps of each queue. Default: `100000`. */
   maxSteps?: number | undefined;
@@ -2322,14 +2089,11 @@ export type QueueNode = {
 
 /** Options of `queue`: how the pending pods are scheduled. */
 export interface QueueOptions {
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /**
-   * What picks among the nodes that fit: the default profile of kube-scheduler, or the one that the input configures
-   * for the pod; or one scorer alone, by cpu and memory. Default: `"DefaultProfile"`.
-   */
+  /** What picks among the nodes that fit. Default: `"DefaultProfile"`. */
   scorer?: QueueScorerName | undefined;
   /** Several scorers with their weights, instead of `scorer`. */
   weights?: ScorerWeights | undefined;
@@ -2346,10 +2110,7 @@ export type QueueRepetition = {
   steps: number;
 };
 
-/**
- * What picks the nodes of a queue: `DefaultProfile`, all plugins of kube-scheduler's default profile with their
- * weights, or those of the profile that the text configures for the pod; or a scorer by its name in Kubernetes.
- */
+/** What picks the nodes of a queue. */
 export type QueueScorerName =
   | "DefaultProfile"
   | "LimitAware"
@@ -2365,53 +2126,25 @@ export type QueueStep = {
   pod: NamespacedName;
   priority: number;
   outcome: "Bound" | "Preempt" | "Unschedulable" | "Error";
-  /**
-   * The error before nodes are scored, `running PreScore plugin "NodeAffinity": …`, as in `simulatePod`. Absent:
-   * there is none.
-   */
   message?: string;
-  /**
-   * The error of a filter while upstream looks for victims, as in `simulatePod`. Absent: there is none, or the error
-   * is a fault of the search itself.
-   */
   evictionError?: string;
   /** `null` if it waits. */
   node: string | null;
-  /** The other nodes with the best score, if the pod is bound and there are any; else `null`. */
   tie: NodeTie | null;
   victims: NamespacedName[];
-  /** The victims that are terminating already: the pod waits for them and does not evict them. Absent: none. */
   terminatingVictims?: NamespacedName[];
-  /**
-   * How many of them a `PodDisruptionBudget` protects, counted from the beginning: preemption may evict them all the
-   * same. Absent: none, or the step is of another answer than `queue`.
-   */
   violations?: number;
   /** `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
   misfits: MisfitCount[];
-  /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
   volumeRefusal?: VolumeRefusalAnswer;
-  /**
-   * If the pod waits for a node: the only nodes that its affinity names, sorted; the input need not have them.
-   * `null`: it names none, or the pod does not wait for a node.
-   */
   nodeNames: string[] | null;
-  /** If the pod waits: why it may not evict others at all, as in `simulatePod`; `null`: it may, or it does not wait. */
+  /** Why the pod may not evict others; `null`: it may, or it does not wait. */
   ineligibleReason: "policy" | "profile" | "terminating" | "node-affinity-conflict" | "volumes" | null;
   /** `null` unless `ineligibleReason` is `terminating`. */
   terminating: NamespacedName | null;
-  /**
-   * If the pod is bound or evicts others: the volumes that its node depends on and that the answer does not know;
-   * the following steps hold its room on the node. Absent: none.
-   */
   volumes?: VolumeName[];
-  /** What Kubernetes leaves open about volumes, if the pod is bound or waits for a node. Absent: nothing. */
   volumeTies?: VolumeTiesAnswer;
-  /**
-   * If the pod waits for the same reasons as when it was tried before: the first such step since it last waited for
-   * others; `null`: it does not.
-   */
   sameAs: number | null;
 };
 
@@ -2424,18 +2157,10 @@ export type QueueStepAnswer = {
   unboundTotal: number;
   refused: NamespacedName[];
   refusedTotal: number;
-  /** The other nodes with the best score, if the step binds its pod and there are any; else `null`. */
   tie: NodeTie | null;
-  /**
-   * If the step evicts pods: the verdict on each pod of its node, in the state before the step and in the order of
-   * `explainNode`; else `null`.
-   */
+  /** The verdict on each pod of its node, as of `explainNode`; `null`: the step evicts no pod. */
   verdicts: PodVerdict[] | null;
   ties: TieAnswer[];
-  /**
-   * If the step evicts pods: the node that another order of equally important pods would choose, with its victims
-   * then; `null`: always the same node.
-   */
   otherChoice: OtherChoice | null;
   chosenAnyOf: string[];
   faults: FaultAnswer[];
@@ -2479,7 +2204,6 @@ export type QuotaExcess = {
   resource: string;
   wouldUse: number;
   bound: number;
-  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
   unlisted?: boolean;
 };
 
@@ -2511,7 +2235,6 @@ export type QuotaRejectionAnswer = {
   resource: string;
   wouldUse: number;
   bound: number;
-  /** Whether the max does not list the resource, so that its bound is 0. Absent: not. */
   unlisted?: boolean;
   others: QuotaExcess[];
   message: string;
@@ -2565,12 +2288,9 @@ export type QuotasAsBefore = {
 
 /** Options of `quotas`. */
 export interface QuotasOptions {
-  /**
-   * The scheduler whose behaviour is reproduced: how it reads a resource that `max` does not name. Default:
-   * `"auto"`.
-   */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
 }
 
@@ -2587,11 +2307,9 @@ export type RankAnswer = {
   cluster: string;
   prioritizer: string;
   weight: number;
-  /** The rank of the cluster, from 1; `null`: it has none. */
   rank: number | null;
   selected: number;
   selectedOn: WeightRange[];
-  /** The best rank that any weight gives; `null`: none. */
   best: RankPiece | null;
   pieces: RankPiece[];
   count: number;
@@ -2638,7 +2356,7 @@ export type RecordedCause = {
   taint?: string;
 };
 
-/** Why a decision can differ from the recorded one: `what-if`: the options change the placement. */
+/** Why a decision can differ from the recorded one. */
 export type RecordedCauseCode =
   | "what-if"
   | "number-changed"
@@ -2689,10 +2407,7 @@ export type RecordedGroupDifference = {
   decided: GroupSize | null;
 };
 
-/**
- * Why a pod is on the node that the input records: it is scheduled again as if it were pending, once with all
- * other pods where they are, and once without some that started later.
- */
+/** Why a pod is on its recorded node: it is scheduled again as if it were pending. */
 export type RecordedNodeAnswer = {
   pod: NamespacedName;
   node: string;
@@ -2710,9 +2425,9 @@ export type RecordedNodeAnswer = {
 export type RecordedNodeDecision = {
   kind: "misfit" | "rejected" | "elsewhere" | "same";
   feasible: number;
-  /** 1 plus the number of nodes with a higher total than its own; `null`: it does not fit, or nodes are not scored. */
+  /** 1 plus the number of nodes with a higher total; `null`: it is not scored. */
   rank: number | null;
-  /** The number of nodes with the same total as its own, itself included; `null`: likewise. */
+  /** The number of nodes with the same total, itself included; `null`: likewise. */
   alike: number | null;
   /** Why its node does not fit; `null`: it fits. */
   misfit: MisfitAnswer | null;
@@ -2721,7 +2436,7 @@ export type RecordedNodeDecision = {
   outcome: "Schedulable" | "Preempt" | "Unschedulable" | "Gated" | "Error";
   /** The node that it is bound to or nominated for; `null`: it waits. */
   chosen: string | null;
-  /** The totals of its own node and of the chosen one, where it fits both and nodes are scored; else `null`. */
+  /** The totals of its own node and of the chosen one; `null`: not both are scored. */
   scores: RecordedScores | null;
 };
 
@@ -2729,9 +2444,9 @@ export type RecordedNodeDecision = {
 export interface RecordedNodeOptions {
   /** The pod, which is on a node. */
   pod: NamedObject;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** The maximum number of pods in `without`. Default: `100`. */
   limit?: number | undefined;
@@ -2751,13 +2466,12 @@ export type RecordedPodAnswer = {
   /** The node that it would be bound to or nominated for; `null`: it would wait. */
   chosen: string | null;
   victims: NamespacedName[];
-  /** Those of them that are terminating already: the pod waits for them, and nobody evicts them. Absent: none. */
   terminating?: NamespacedName[];
-  /** The totals of its own node and of the chosen one, where it fits both; else `null`. */
+  /** The totals of its own node and of the chosen one; `null`: not both are scored. */
   scores: RecordedScores | null;
 };
 
-/** A quota whose `status.used` is not what its controller would write for the pods of the input. */
+/** A quota whose `status.used` is not what its controller would write. */
 export type RecordedQuotaAnswer = {
   namespace: string;
   name: string;
@@ -2788,10 +2502,7 @@ export type RecordedUseAnswer = {
   resource: string;
   recorded: string;
   counted: string;
-  /**
-   * The amount that the scheduler charges for the pods of the input, in milli-CPU or base units: those that are on a
-   * node and live, with their overhead. `null`: the quota is not in force.
-   */
+  /** The amount that the scheduler charges, in milli-CPU or base units. `null`: the quota is not in force. */
   charged: number | null;
 };
 
@@ -2853,10 +2564,7 @@ export type ReportAnswer = {
   feasible: string[];
   selected: string[];
   unscheduled: number;
-  /**
-   * When the first toleration of a cluster in the recorded decisions ends, RFC 3339: the hub decides again at that
-   * time. `null`: none ends.
-   */
+  /** When the hub decides again because a toleration ends, RFC 3339. `null`: none ends. */
   requeueTime: string | null;
   clusterCounts: ClusterCounts;
   decisionGroups: DecisionGroupStatus[];
@@ -2874,20 +2582,17 @@ export type ReportAnswer = {
   /** `null` unless `outcome` is `invalid`. */
   problem: PlacementProblem | null;
   error: string;
-  /**
-   * Absent if it decides the same, unless this decision is a preview: by `Proposal`, of a placement that uses what
-   * only a design document has.
-   */
+  /** Absent if it decides the same, unless this is a preview. */
   otherProfile?: OtherProfile;
   /** Absent if nothing is recorded, or if nothing was scheduled. */
   recorded?: RecordedComparison;
-  /** Absent if something was decided, or if the input has no `PlacementDecision` of the placement. */
+  /** Absent if something was decided, or nothing is recorded. */
   kept?: KeptDecision;
   /** Absent if no `ApplicationSet` of the input reads it. */
   applications?: DecisionApplications[];
 };
 
-/** Where a requirement looks: at a `label`, at a cluster `claim`, or at the whole object by `cel`. */
+/** Where a requirement looks. */
 export type RequirementOn = "label" | "claim" | "cel";
 
 export type RequirementResult = {
@@ -2897,7 +2602,6 @@ export type RequirementResult = {
   values: string[];
   /** `null` if the key is missing. */
   actual: string | null;
-  /** `null` without one. */
   error: string | null;
   /** `null` if it exceeds none. */
   overdrawn: CelBudget | null;
@@ -2920,7 +2624,7 @@ export type ResourceAnswer = {
   score: number | null;
 };
 
-/** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod, before any scheduler sees it. */
+/** The `ResourceQuota` or `LimitRange` by which the API server refuses a new pod. */
 export type ResourceQuotaAnswer = {
   /** Absent for a `ResourceQuota`. */
   limits?: "Container" | "Pod" | "PersistentVolumeClaim";
@@ -2941,10 +2645,7 @@ export type ResourceQuotaAnswer = {
 /** Why a workload creates no pods here. */
 export type RestCause = "suspended" | "schedule" | "suspended-schedule" | "nodes";
 
-/**
- * A rollout: in each step, the controller creates or deletes as many pods as its strategy allows, and the pods
- * that wait are scheduled.
- */
+/** A rollout, step by step. */
 export type RolloutAnswer = {
   object: ObjectName;
   end: "completes" | "stops" | "waits" | "paused" | "on-delete" | "endless";
@@ -2956,35 +2657,19 @@ export type RolloutAnswer = {
   maxUnavailable: number | null;
   old: number;
   new: number;
-  /**
-   * The number of old pods to which the controller of a `Deployment` scales the old `ReplicaSet` before it replaces
-   * pods, because `replicas` has changed. Absent: it has not.
-   */
+  /** The number of old pods after a change of `replicas`. Absent: it has not changed. */
   scaledTo?: number;
   oldLeft: number;
   updated: number;
-  /**
-   * The number of pods of the workload that get a node which depends on volumes that the answer does not know, and
-   * are on it at the end: whether the rollout ends so depends on these volumes. Absent: none.
-   */
   volumeDependent?: number;
   pending: NamespacedName[];
   pendingTotal: number;
   pendingCreated: boolean;
   /** The cycle of the first of them at the end; `null`: there is none. */
   blocked: SimulatePodAnswer | null;
-  /**
-   * The first new pod that has a node and cannot start there: its volume is attached to another node. Absent: there
-   * is none.
-   */
   detached?: DetachedPod;
-  /**
-   * The first 100 pods of the workload that have a node and are not ready, as the input says, at the end, new ones
-   * first. Absent: none.
-   */
   unready?: NamespacedName[];
   fixes: RolloutFixAnswer[];
-  /** The number of pods that the scheduler evicts for pods of the rollout or for others. Absent: none. */
   evicted?: number;
   stepsTotal: number;
   steps: RolloutStepAnswer[];
@@ -2997,9 +2682,7 @@ export type RolloutFixAnswer = {
   like: string | null;
   /** Absent for other changes. */
   node?: string;
-  /** The bounds that are raised. Absent: none. */
   hard?: RaisedHardAnswer[];
-  /** The number of pods whose node depends on volumes that the answer does not know. Absent: none. */
   volumeDependent?: number;
 };
 
@@ -3007,9 +2690,9 @@ export type RolloutFixAnswer = {
 export interface RolloutOptions {
   /** The `Deployment`, `StatefulSet` or `DaemonSet`: its kind, namespace and name. */
   object: ObjectName;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many steps to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3019,7 +2702,6 @@ export interface RolloutOptions {
 
 export type RolloutPod = {
   pod: NamespacedName;
-  /** The node; `null`: none. */
   node: string | null;
 };
 
@@ -3040,10 +2722,7 @@ export type RunAfter = {
   starts: boolean;
 };
 
-/**
- * What keeps a cluster autoscaler with its default flags from removing a node, apart from high use of the node and
- * pods that fit no other node.
- */
+/** What keeps a cluster autoscaler with its default flags from removing a node. */
 export type ScaleDownAnswer = {
   disabled: boolean;
   pods: ScaleDownPod[];
@@ -3071,12 +2750,12 @@ export type SchedulerStatus = {
 /** The status code of the scheduler. */
 export type SchedulerStatusCode = "Success" | "Warning" | "Misconfigured" | "Error";
 
-/** A fault of Kubernetes that decides which nodes a pod fits, or which one the default profile takes. */
+/** A fault of Kubernetes that decides which nodes a pod fits, or which one it gets. */
 export type ScoreFaultAnswer = {
   fault: "nsSelector" | "spreadDryRun" | "portSet" | "leastPodLevel" | "readWriteOncePod";
   applied: boolean;
   nodes: string[];
-  /** `null` if the pod would fit none, or unless the option `defaultProfile` asks for it. */
+  /** `null` if the pod would fit none, or without the option `defaultProfile`. */
   choice: NodeChoice | null;
 };
 
@@ -3119,7 +2798,6 @@ export type ScoreInputs =
       type: "add-on";
       /** `null` if the input does not have it. */
       object: ObjectName | null;
-      /** `null` without one. */
       value: number | null;
       /** `status.validUntil`, RFC 3339; `null`: the value does not expire. */
       validUntil: string | null;
@@ -3134,29 +2812,17 @@ export type ScoreMap = Record<string, number>;
 /** The node that each scorer would pick for a pod, side by side, with all scores. */
 export type ScoreNodesAnswer = {
   pod: NamespacedName;
-  /**
-   * The `ResourceQuota` that refuses the new pod, before any scheduler sees it; the answer is what follows if it
-   * were admitted. `null`: none does.
-   */
   resourceQuota: ResourceQuotaAnswer | null;
-  /**
-   * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the
-   * answer is what follows if one did. Absent: none does.
-   */
   kubelet?: KubeletRejectionAnswer;
   gates: string[];
   deleting: boolean;
   /** `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
-  /**
-   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
-   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
-   */
+  /** The `schedulerName` of the configured profile that scores. `null`: the default profile. */
   schedulerProfile: string | null;
   nodes: number;
   feasible: number;
   misfits: MisfitCount[];
-  /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
   volumeRefusal?: VolumeRefusalAnswer;
   mayPreempt: boolean;
   resources: string[];
@@ -3169,15 +2835,8 @@ export type ScoreNodesAnswer = {
   otherProfile?: OtherNodeProfile;
   notes: PodNote[];
   rows: NodeRow[];
-  /**
-   * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or it
-   * fits no node.
-   */
+  /** The volumes that the node depends on. Absent: the pod has none, or it fits no node. */
   volumeDependence?: VolumeDependence;
-  /**
-   * What Kubernetes leaves open about the volumes of the pod, on the node that the default profile takes, else the
-   * first picked one. Absent: nothing.
-   */
   volumeTies?: VolumeTiesAnswer;
 };
 
@@ -3188,27 +2847,21 @@ export interface ScoreNodesOptions {
   /** The resources to score, at most 1,000. Default: `cpu` and `memory`, each with weight 1. */
   resources?: WeightedResource[] | undefined;
   /**
-   * The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100 percent) and score (0 to 10), in
-   * ascending order of utilisation. Default: `[[0, 0], [100, 10]]`.
+   * The shape of `RequestedToCapacityRatio`: points of utilisation (0 to 100) and score (0 to 10), in ascending
+   * order. Default: `[[0, 0], [100, 10]]`.
    */
   shape?: [utilisation: number, score: number][] | undefined;
-  /** The limits that a pod with neither requests nor limits counts with. Default: `"allocatable"`. */
+  /** The limits that a best-effort pod counts with. Default: `"allocatable"`. */
   bestEffort?: BestEffort | undefined;
   /** The scorers to run. Default: all. */
   scorers?: ScorerName[] | undefined;
   /** Whether to score by the default profile of kube-scheduler, too. Default: `false`. */
   defaultProfile?: boolean | undefined;
-  /**
-   * The scheduler whose behaviour is reproduced: the default profile of `Upstream` has the faults of its version of
-   * Kubernetes. Default: `"auto"`.
-   */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /**
-   * The order of the rows: as in the `text`, by `name`, by the `total` of the default profile, or by the score of a
-   * scorer, best first. Default: `"text"`.
-   */
+  /** The order of the rows. Default: `"text"`. */
   order?: "text" | "name" | "total" | ScorerName | undefined;
   /** How many rows to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3216,10 +2869,7 @@ export interface ScoreNodesOptions {
   limit?: number | undefined;
 }
 
-/**
- * Why a prioritizer has no ordinary score: `step-by-step`: spread scores the cluster again in each step;
- * `expired`: the score of an add-on has expired and counts as 0; `no-score`: the score is missing and counts as 0.
- */
+/** Why a prioritizer has no ordinary score. */
 export type ScoreNote = "step-by-step" | "expired" | "no-score";
 
 /** A plugin of the default profile that scores nodes. */
@@ -3262,7 +2912,6 @@ export type ScorerLimits = {
   evictions: number;
   waiting: number;
   stopped: boolean;
-  /** The steps that would come again and again, which ended the queue; `null`: it ended otherwise. */
   repeats: QueueRepetition | null;
   after: LimitsOnNodes;
 };
@@ -3324,7 +2973,6 @@ export type SelectorMisfitAnswer = {
   wanted: string;
   /** The value of the node; `null`: it does not have the key. */
   found: string | null;
-  /** `null` without one. */
   near: string | null;
 };
 
@@ -3364,36 +3012,23 @@ export type SimulatePodAnswer = {
   deleting: boolean;
   /** `null` if it names none or `default-scheduler`. */
   schedulerName: string | null;
-  /**
-   * The profile of a `KubeSchedulerConfiguration` of the input that the scores of the pod's scheduler are taken
-   * from, by its `schedulerName`; `null`: the default profile, for no configuration has one for the pod.
-   */
+  /** The `schedulerName` of the configured profile that scores. `null`: the default profile. */
   schedulerProfile: string | null;
   filtersOff: string[];
-  /**
-   * The only nodes that are filtered, sorted, because the affinity of the pod names them; the input need not have
-   * them. `null`: all nodes are filtered.
-   */
+  /** The only nodes that are filtered, by the pod's affinity. `null`: all. */
   nodeNames: string[] | null;
   /** `null` if it waits. */
   node: string | null;
   /** `null` unless the pod fits several nodes. */
   choice: NodeChoice | null;
   victims: NamespacedName[];
-  /** The victims that are terminating already: the pod waits for them and does not evict them. Absent: none. */
   terminating?: NamespacedName[];
   reprieved: NamespacedName[];
   podRequest: AmountMap;
   fitRequest: AmountMap;
-  /**
-   * The node that `status.nominatedNodeName` names, if the input does not have it, so that the pod counts as not
-   * nominated; else `null`.
-   */
+  /** `status.nominatedNodeName`, if the input does not have that node; else `null`. */
   missingNominatedNode: string | null;
-  /**
-   * `null` if no quota is checked: none governs the pod, it is gated, or its node affinity is in conflict with
-   * itself (`node-affinity-conflict`).
-   */
+  /** `null` if no quota is checked. */
   quota: NamespacedName | null;
   quotas: QuotaState[];
   /** `null` without a quota. */
@@ -3404,12 +3039,7 @@ export type SimulatePodAnswer = {
   requestWithNominated: AmountMap | null;
   /** `null` if none does, and for pods that are stored. */
   resourceQuota: ResourceQuotaAnswer | null;
-  /**
-   * Why the kubelet of the node that the pod names in `spec.nodeName` rejects it: no scheduler sees it, and the rest
-   * of the answer is what follows if one did. Absent: none does.
-   */
   kubelet?: KubeletRejectionAnswer;
-  /** Why the volumes of the pod keep it from every node, so that no node is filtered. Absent: they do not. */
   volumeRefusal?: VolumeRefusalAnswer;
   /** `null` if none does. */
   rejection: QuotaRejectionAnswer | null;
@@ -3424,18 +3054,11 @@ export type SimulatePodAnswer = {
   faults: FaultAnswer[];
   /** Absent if they are the same. */
   otherCycle?: OtherCycle;
-  /**
-   * The node that the pod is nominated for, by its status: it is tried first, and if the pod fits it, no other node
-   * is looked at. `null`: none, or it is not in the input.
-   */
+  /** The node that the pod is nominated for, which is tried first. `null`: none, or it is not in the input. */
   nominatedNode: string | null;
   nodes: NodeVerdict[];
-  /**
-   * The volumes that the node depends on, with the nodes that pass everything else. Absent: the pod has none, or it
-   * waits in any case.
-   */
+  /** The volumes that the node depends on. Absent: there are none, or the pod waits in any case. */
   volumeDependence?: VolumeDependence;
-  /** What Kubernetes leaves open about the volumes of the pod. Absent: nothing, or no node was filtered. */
   volumeTies?: VolumeTiesAnswer;
 };
 
@@ -3443,9 +3066,9 @@ export type SimulatePodAnswer = {
 export interface SimulatePodOptions {
   /** The pod. */
   pod: NamedObject;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
   /** How many nodes to skip. Default: `0`. */
   offset?: number | undefined;
@@ -3453,10 +3076,7 @@ export interface SimulatePodOptions {
   limit?: number | undefined;
 }
 
-/**
- * Why the hub leaves a placement alone: `deleting`: it is being deleted; `scheduling-disabled`: its annotation
- * disables scheduling.
- */
+/** Why the hub leaves a placement alone. */
 export type SkipReason = "deleting" | "scheduling-disabled";
 
 export type SkippedCel = {
@@ -3480,7 +3100,7 @@ export type SpreadCandidate = {
   final: Integer | null;
 };
 
-/** A page of the clusters in a step: candidates, best first, then the blocked ones by name. */
+/** A page of the clusters in a step: candidates, then blocked ones. */
 export type SpreadCandidatesAnswer = {
   total: number;
   candidates: SpreadCandidate[];
@@ -3535,10 +3155,7 @@ export interface SpreadDomainsOptions {
   limit?: number | undefined;
 }
 
-/**
- * A change of a placement's spread constraints: `add` one after the others; `remove` one (with the last one, the
- * whole `spreadPolicy`); `move` one with its comments; `set` some of its fields.
- */
+/** A change of a placement's spread constraints. */
 export type SpreadEdit =
   | {
       type: "add";
@@ -3552,19 +3169,15 @@ export type SpreadEdit =
   | {
       type: "set";
       constraint: number | string;
-      /** The label or cluster claim whose values are the domains. Absent: it stays. */
       topologyKey?: string;
-      /** Whether the key is a label or a cluster claim. Absent: it stays. */
       topologyKeyType?: TopologyKeyType;
-      /** The max skew, at least 1. Absent: it stays. */
       maxSkew?: number;
-      /** Whether the constraint is hard or soft. Absent: it stays. */
       whenUnsatisfiable?: WhenUnsatisfiable;
     };
 
 /** Options of `spreadEdit`. */
 export interface SpreadEditOptions {
-  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** The change of the spread constraints. */
   change: SpreadEdit;
@@ -3576,23 +3189,17 @@ export type SpreadEnd = "reached" | "exhausted" | "blocked";
 /** A topology spread constraint that a node would break. */
 export type SpreadMisfitAnswer = {
   key: string;
-  /**
-   * The value of the node, which names its domain; `null`: the node does not have the key, and the numbers mean
-   * nothing.
-   */
+  /** The value of the node, which names its domain; `null`: the node does not have the key. */
   value: string | null;
   count: number;
   countsItself: boolean;
   min: number;
   /**
-   * The value of the first domain with that number, one with a `minNode` first; `null`: there are fewer domains than
-   * `minDomains`, which counts as 0.
+   * The value of the first domain with that number; `null`: there are fewer domains than `minDomains`, which counts
+   * as 0.
    */
   minValue: string | null;
-  /**
-   * A node of that domain, if no node that counts there is open to the pod: each is cordoned or has a taint that the
-   * pod does not tolerate; else `null`.
-   */
+  /** A node of that domain, if the pod tolerates none of the domain; else `null`. */
   minNode: string | null;
   minNodeIsCordoned: boolean;
   skew: number;
@@ -3667,7 +3274,7 @@ export type SpreadTermSummary = {
 export type StabilityAnswer = {
   object: ObjectName;
   prioritizers: StablePrioritizer[];
-  /** The prioritizer whose weight has the least room; `null`: no weight changes anything. */
+  /** The prioritizer with the least room; `null`: no weight changes anything. */
   narrowest: string | null;
   /** `null` if no weights change the selection. */
   radius: StableRadius | null;
@@ -3686,9 +3293,7 @@ export type StableCluster = {
 export type StablePrioritizer = {
   prioritizer: string;
   weight: number;
-  /** `null` without one. */
   below: Exchange | null;
-  /** `null` without one. */
   above: Exchange | null;
   clusters: StableCluster[];
   /** `null` if unbounded. */
@@ -3746,32 +3351,25 @@ export type SweepInterval = {
   selected: number;
   /** How the cycle of the pod ends; `null`: no pod is meant. */
   cycle: CycleAfter | null;
-  /**
-   * A value of these with which other nodes have the same total, so that kube-scheduler picks one at random: the one
-   * in force, or else the lowest that was tried. Absent: none was found.
-   */
   tiedAt?: Integer;
   /** How the timeline of VMs runs; `null`: none is meant. */
   run: RunAfter | null;
   decided: boolean;
   added: string[];
   removed: string[];
-  /** Absent if empty. */
   addedPods?: NamespacedName[];
-  /** Absent if empty. */
   removedPods?: NamespacedName[];
-  /** Absent if empty. */
   unplaced?: NamespacedName[];
 };
 
 /**
- * Options of `sweep`: one of `weight`, `count` and `maxSkew`; or, with `pod`, one of `request`, `priority`, `min`
- * and `max`; or, of a timeline of autoscaled VMs, one of `watermark`, `system` and `computeUnit`.
+ * Options of `sweep`: one of `weight`, `count`, `maxSkew`; with `pod`, one of `request`, `priority`, `min`, `max`;
+ * of VMs, one of `watermark`, `system`, `computeUnit`.
  */
 export interface SweepOptions extends DecideOptions {
   /** The prioritizer whose weight is swept, from -10 to 10. */
   weight?: string | undefined;
-  /** Whether the number of clusters is swept, from 0 to the number of feasible ones. Default: `false`. */
+  /** Whether the number of clusters is swept. Default: `false`. */
   count?: boolean | undefined;
   /** The spread constraint whose max skew is swept: its topology key, or its index, from 0. */
   maxSkew?: number | string | undefined;
@@ -3779,9 +3377,9 @@ export interface SweepOptions extends DecideOptions {
   cluster?: string | undefined;
   /** The pod whose cycle is run for every value. */
   pod?: NamedObject | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /** The resource of which the pod's request is swept: that of its first container that has one. */
+  /** The resource whose request is swept, of the pod's first container that has one. */
   request?: string | undefined;
   /** Whether the pod's priority is swept. Default: `false`. */
   priority?: boolean | undefined;
@@ -3791,16 +3389,13 @@ export interface SweepOptions extends DecideOptions {
   max?: string | undefined;
   /** The `ElasticQuota` of `min` and `max`. Default: that of the pod's namespace. */
   quota?: NamedObject | undefined;
-  /** The resource whose watermark is swept, in millionths, from 1 to 1,000,000: `cpu` or `memory`. */
+  /** The resource whose watermark is swept, in millionths, 1 to 1,000,000. */
   watermark?: SweptResource | undefined;
-  /** The resource of which the part that is kept for the system is swept, from 1 to the largest node. */
+  /** The resource whose part for the system is swept, from 1 to the largest node. */
   system?: SweptResource | undefined;
   /** The resource whose side of the compute unit is swept, from 1 to the largest VM. */
   computeUnit?: SweptResource | undefined;
-  /**
-   * The node whose part of the config is meant by `watermark`, `system` and `computeUnit`. Default: `nodeDefaults`,
-   * or the first part that is in force on a node.
-   */
+  /** The node whose part of the config is meant. Default: `nodeDefaults`, or the first part in force. */
   node?: string | undefined;
   /** The timeline that is meant. Default: the first of the input. */
   timeline?: NamedObject | undefined;
@@ -3810,9 +3405,7 @@ export interface SweepOptions extends DecideOptions {
 
 export type SweepPoint = {
   value: Integer;
-  /** Its rank, from 1; `null`: it has none. */
   rank: number | null;
-  /** Its total; `null`: it has none. */
   total: Integer | null;
   selected: boolean;
 };
@@ -3838,10 +3431,7 @@ export type TaintResult = {
   value: string;
   effect: string;
   path: string;
-  /**
-   * Whether the hub adds the taint (`added`), which the input lacks, or removes it (`removed`), by the condition
-   * `ManagedClusterConditionAvailable`; absent: the taint is kept.
-   */
+  /** What the hub does with the taint; absent: it is kept. */
   byHub?: HubUpkeep;
   tolerated: boolean;
   /** `null` if none does, or if the taint has no effect on this decision. */
@@ -3871,7 +3461,7 @@ export type TextRange = {
   end: TextPosition;
 };
 
-/** Equally important pods of a node whose eviction depends on their order, which is not in the input. */
+/** Equally important pods whose order decides and is not in the input. */
 export type TieAnswer = {
   victims: NamespacedName[];
   spared: NamespacedName[];
@@ -3885,10 +3475,7 @@ export interface TimelineEditOptions {
   event: object;
 }
 
-/**
- * Why a toleration does not tolerate a taint: its `key`, `value` or `effect` differs, its `operator` is unknown,
- * or its time is over (`expired`).
- */
+/** Why a toleration does not tolerate a taint. */
 export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
@@ -3997,7 +3584,7 @@ export type VmMigrationDecision = {
 
 /** Ideas of the design document against over-correction. */
 export interface VmMitigations {
-  /** The maximum number of compute units by which an agent raises its request in one step. */
+  /** The most compute units by which an agent raises its request at once. */
   largestStep?: number | undefined;
   /** The fraction of the capacity pressure that counts. */
   capacityPressureFactor?: number | undefined;
@@ -4006,7 +3593,6 @@ export interface VmMitigations {
 }
 
 export type VmModel = {
-  /** The first `ConfigMap` with the config of the rewritten plugin, which no run reads; `null`: the input has none. */
   configMap: ObjectName | null;
   /** The range of its config. */
   range: TextRange | null;
@@ -4122,7 +3708,7 @@ export type VmPodState = {
   use: VmAmount;
 };
 
-/** The reason why something was refused or had no effect; the codes are stable. */
+/** Why something was refused or had no effect; the codes are stable. */
 export type VmProblem =
   | { code: "not-enough-left"; needed: VmAmount; left: VmAmount }
   | { code: "over-reservable"; used: VmAmount; reservable: VmAmount }
@@ -4171,7 +3757,7 @@ export type VmRequestExplanation = {
   pod: NamespacedName;
   node: string;
   want: VmAmount;
-  /** The load averages of 1 and 5 minutes in the request; `null`: the request has no metrics. */
+  /** The load averages of 1 and 5 minutes; `null`: the request has no metrics. */
   load: [number, number] | null;
   protocol: number;
   status: number;
@@ -4182,7 +3768,7 @@ export type VmRequestExplanation = {
   /** The compute unit that is sent to the agent; `null`: the request was refused. */
   computeUnit: VmAmount | null;
   migrate: boolean;
-  /** The compute unit last sent to the agent, of which the request has to be a multiple; `null`: none yet. */
+  /** The compute unit last sent to the agent; `null`: none yet. */
   lastComputeUnit: VmAmount | null;
   /** The permit of CPU; `null`: the request changed no amount. */
   cpu: VmResourcePermit | null;
@@ -4236,9 +3822,7 @@ export type VmStep = {
   at: number;
   kind: VmStepKind;
   actor: boolean;
-  /** The pod; `null`: none. */
   pod: NamespacedName | null;
-  /** The node; `null`: none. */
   node: string | null;
   /** The amount that an agent asks for, or that a VM uses from now on. */
   want: VmAmount | null;
@@ -4251,7 +3835,7 @@ export type VmStep = {
   /** The score, from 0 to 100; `null`: the step is not a score. */
   score: number | null;
   ownReading: boolean;
-  /** The path of the event in the timeline, such as `spec.events[3]`; `null`: the input does not state it. */
+  /** The path of the event, such as `spec.events[3]`; `null`: the input does not state it. */
   path: string | null;
 };
 
@@ -4267,9 +3851,7 @@ export type VmStepAnswer = {
   nodes: VmNodeState[];
   pressure: VmNodePressure[];
   agents: VmAgentState[];
-  /** The last earlier step that is about the first of these nodes; `null`: none. */
   previous: number | null;
-  /** The first later step that is about the first of these nodes; `null`: none. */
   next: number | null;
 };
 
@@ -4299,7 +3881,7 @@ export type VmStepKind =
 export interface VmStepOptions extends VmRunOptions {
   /** The step after which the state is taken; 0 is the start. */
   step: number;
-  /** The names of the nodes whose state is included, at most 1,000. Default: the node of the step. */
+  /** The nodes whose state is included, at most 1,000. Default: the node of the step. */
   nodes?: string[] | undefined;
 }
 
@@ -4308,9 +3890,8 @@ export type VmTimelineAnswer = {
   timelines: VmTimelineName[];
   /** The timeline that was run; `null`: the input has none, and only the start was run. */
   timeline: NamespacedName | null;
-  /** The variant that was run; `null`: none. */
   variant: string | null;
-  /** The `ConfigMap` with the config; `null`: the config is part of the timeline, or a typical one is assumed. */
+  /** The `ConfigMap` with the config; `null`: that of the timeline, or a typical one. */
   configMap: NamespacedName | null;
   assumedConfig: boolean;
   /** The config at the start; `null`: it cannot be read. */
@@ -4358,7 +3939,7 @@ export interface VmTimelineOptions extends VmRunOptions {
   series?: string[] | undefined;
   /** The greatest number of points of a series, approximately. Default: `2000`. */
   points?: number | undefined;
-  /** Whether to include the fill level of all nodes over time. Default: if there are more than 40 nodes. */
+  /** Whether to include the fill level of nodes over time. Default: if there are more than 40 nodes. */
   heat?: boolean | undefined;
 }
 
@@ -4393,10 +3974,6 @@ export type VolumeLimitAnswer = {
   limit: number;
   held: number;
   new: number;
-  /**
-   * The number of those that are attached to the node without a pod that uses them: kube-scheduler counts them
-   * twice, in `held` and in `new`. Absent: none.
-   */
   twice?: number;
 };
 
@@ -4404,20 +3981,14 @@ export type VolumeLimitAnswer = {
 export type VolumeMisfitAnswer = {
   /** The first `PersistentVolumeClaim` that is in the way. Absent: no single one is. */
   claim?: NamespacedName;
-  /** The name of the `PersistentVolume` that the claim is bound to. Absent: it has none. */
   volume?: string;
-  /**
-   * Where that volume can be used: the requirements of the first term of its node affinity, or its labels of zones
-   * and regions, as `key=value`, with several values as `key=value1|value2`. Absent: anywhere.
-   */
+  /** Where that volume can be used, as `key=value` or `key=value1|value2`. Absent: anywhere. */
   topology?: string[];
   /** The class of a claim without a volume. Absent: it has none, or it is bound. */
   storageClass?: string;
-  /** Why a claim that waits for its first pod gets no volume on the node. Absent: it is not such a claim. */
+  /** Why a claim gets no volume on the node. Absent: it does not wait for its first pod. */
   why?: NoVolume;
-  /** Absent for other reasons. */
   selectedNode?: string;
-  /** Whether the input lacks that node. Absent: it does not. */
   lacksSelected?: boolean;
   /**
    * The volume that lacks least of what the claim asks for on the node. Absent: there is none that is not bound
@@ -4429,11 +4000,8 @@ export type VolumeMisfitAnswer = {
    * than were taken here. Absent: it does not in any case.
    */
   ties?: VolumeTieAnswer[];
-  /** Absent for other reasons. */
   pod?: NamespacedName;
-  /** Absent for other reasons. */
   limit?: VolumeLimitAnswer;
-  /** Absent for other reasons. */
   driver?: string;
 };
 
@@ -4442,7 +4010,6 @@ export type VolumeName = {
   /** Its `PersistentVolumeClaim`; `null`: the volume stands in the pod. */
   claim: NamespacedName | null;
   lacks: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
-  /** If `lacks` is `provisioned`: for which node the volume is provisioned. Absent: it is not. */
   provisioned?: ProvisionedVolume;
 };
 
@@ -4453,22 +4020,10 @@ export type VolumeRefusalAnswer = {
   claim: NamespacedName;
   /** The class that the claim names. Absent: it names none, or does not exist. */
   storageClass?: string;
-  /**
-   * The kind of the object that the input does not have: the claim, or the volume that it is bound to. Absent: it
-   * has them.
-   */
   lacks?: "PersistentVolumeClaim" | "PersistentVolume" | "StorageClass" | "not-modelled" | "provisioned" | "immediate";
-  /**
-   * If the claim is not in the input: the name of a claim of the namespace that may be meant. Absent: no name is
-   * like it.
-   */
   near?: string;
   /** Why the claim is not bound. Absent: that is not what keeps the pod from every node. */
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
-  /**
-   * A `Released` `PersistentVolume` that the claim would get if it were available: `claimRef` still names a deleted
-   * claim. Absent: there is none.
-   */
   released?: string;
   /**
    * The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: there is
@@ -4477,30 +4032,18 @@ export type VolumeRefusalAnswer = {
   nearest?: NearestVolume;
 };
 
-/**
- * A claim that gets any one of several volumes: of those of equal size, and of those that are reserved for it,
- * Kubernetes takes the first one in an order that is not defined.
- */
+/** A claim that gets any one of several volumes, in an order that is not defined. */
 export type VolumeTieAnswer = {
   claim: NamespacedName;
   anyOf: string[];
   count: number;
-  /** Whether a volume may be provisioned for the claim instead. Absent: not. */
   orProvisioned?: boolean;
 };
 
-/** What Kubernetes leaves open about the volumes of a pod, because the order of volumes is not defined. */
+/** What Kubernetes leaves open about the volumes of a pod. */
 export type VolumeTiesAnswer = {
   claims: VolumeTieAnswer[];
-  /**
-   * The nodes that the pod fits with some of the volumes and not with others, in the order of the input, at most 5.
-   * Absent: none.
-   */
   nodes?: string[];
-  /**
-   * Pods that were scheduled before, and whose claims may take volumes that this pod could take: its outcome can
-   * depend on which. Absent: none.
-   */
   after?: NamespacedName[];
 };
 
@@ -4523,25 +4066,19 @@ export interface Want {
   drops?: string[] | undefined;
   /** The number of clusters to select. Default: any. */
   count?: number | undefined;
-  /**
-   * As the input records the decision of the placement: the changes are what can have differed when the hub decided.
-   * Default: `false`.
-   */
+  /** As the input records the decision. Default: `false`. */
   recorded?: boolean | undefined;
   /** The pod that `admitted`, `on`, `spares` and `evictsNobody` are about. */
   pod?: NamedObject | undefined;
-  /**
-   * The pod is bound, or nominated for a node where it evicts others, and no `ResourceQuota` refuses it. Default:
-   * `false`.
-   */
+  /** The pod gets a node, also by evictions, and no `ResourceQuota` refuses it. Default: `false`. */
   admitted?: boolean | undefined;
-  /** As `admitted`, and the node is this one; if the pod is bound, no other node has the same total. */
+  /** As `admitted`, and the node is this one. */
   on?: string | undefined;
   /** The pod does not evict this one. */
   spares?: NamedObject | undefined;
   /** The pod evicts no other. Default: `false`. */
   evictsNobody?: boolean | undefined;
-  /** In a timeline of autoscaled VMs, no VM leaves the node of this name, or the VM of this pod does not migrate. */
+  /** No VM leaves the node of this name, or the VM of this pod does not migrate. */
   noMigration?: NamedObject | undefined;
   /** In a timeline, every request of the VM of this pod is granted as it is. */
   granted?: NamedObject | undefined;
@@ -4556,7 +4093,7 @@ export type WeightBound = {
 
 /** Options of `weightEdit`. */
 export interface WeightEditOptions {
-  /** The placement: its index in `ReadingAnswer.placements`, from 0, or its name. Default: the only one of the input. */
+  /** The placement: its name, or its index from 0. Default: the only one. */
   placement?: number | NamedObject | undefined;
   /** The name of the prioritizer, as in the placement. */
   prioritizer: string;
@@ -4571,10 +4108,7 @@ export type WeightRange = {
   to: WeightBound | null;
 };
 
-/**
- * The source of a weight: `default`: the default of the mode; `configured`: the placement; `override`: the option
- * `weights`.
- */
+/** The source of a weight. */
 export type WeightSource = "default" | "configured" | "override";
 
 /** A resource to score. */
@@ -4613,13 +4147,13 @@ export interface WithoutNodesOptions {
   node?: string | undefined;
   /** The label of the nodes that are gone, such as `topology.kubernetes.io/zone=a`. */
   label?: string | undefined;
-  /** The key of a label each of whose values is gone by itself, such as `topology.kubernetes.io/zone`. */
+  /** The key of a label, such as `topology.kubernetes.io/zone`: the nodes of each value are gone in turn. */
   each?: string | undefined;
-  /** The scheduler whose behaviour is reproduced. Default: `"auto"`. */
+  /** The scheduler to reproduce. Default: `"auto"`. */
   profile?: ProfileChoice | undefined;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
+  /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */
   kubernetesVersion?: KubernetesVersion | undefined;
-  /** The maximum number of losses to list, and of pods in each. Default: `100`. */
+  /** The maximum number of losses, and of pods in each. Default: `100`. */
   limit?: number | undefined;
 }
 
@@ -4629,7 +4163,7 @@ export interface WithoutOptions extends DecideOptions {
   cluster?: string | undefined;
   /** The label of the clusters that are gone, such as `region=eu`. */
   label?: string | undefined;
-  /** The key of a label each of whose values is gone by itself, such as `zone`. */
+  /** The key of a label: the clusters of each value are gone in turn. */
   each?: string | undefined;
 }
 

@@ -206,16 +206,21 @@ export type ChangeAnswer = {
   space: SearchedFamily[];
   /**
    * Whether the space was searched whole: every single candidate, and, where none does it, every pair of them.
-   * `true` without changes: nothing in this space brings it about, but three edits together may.
+   * `true` without changes: nothing in this space brings it about, but more edits together may.
    */
   complete: boolean;
   /** What keeps the pod from nodes and no edit of the search changes. Absent: nothing. */
   outside?: OutsideSpace[];
   /**
    * How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
-   * two weights do it that are changed by 3 together at most.
+   * two weights do it that are changed by 3 together at most, or `several`.
    */
   depth: number;
+  /**
+   * How many families were combined at most where no pair does it: one edit for each obstacle of a cluster, and
+   * one by which it is selected. Absent: none were.
+   */
+  several?: number;
   /** How far all weights were changed together, in sum. Absent: they were not. */
   weightsTo?: number;
   /** Why the search ended before its end; `null`: it did not. */
@@ -1476,8 +1481,8 @@ export interface ExplainNodeOptions {
  * added. `label`, `claim`: a label or a claim of a cluster or node. `predicate`: a requirement of a predicate, or
  * of a pod's `nodeSelector` or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`.
  * `request`: requests and limits of a pod. `quota`: min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.
- * `volume`: the binding mode of a `StorageClass`, or the limit of attached volumes of a `CSINode`. `priority`: the
- * priority of a pod. `release`: another cluster, pod or VM is removed. `node`: a node is added, or uncordoned.
+ * `volume`: the class of a claim, the binding mode or `allowedTopologies` of a `StorageClass`, or the limit of
+ * attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`: another cluster, pod or VM is removed. `node`: a node is added, or uncordoned.
  * `vmConfig`: the config of the VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its
  * availability. `allocatable`: an allocatable amount of a cluster. `score`: a score that an add-on reports.
  * `decision`: a recorded decision of another placement. These four are tried if the recorded decision is wanted,
@@ -1979,6 +1984,31 @@ export type KubeletRejectionAnswer = {
 /** A minor release of Kubernetes whose kube-scheduler is modelled. */
 export type KubernetesVersion = "1.35" | "1.36" | "1.37";
 
+/** Why a volume does not serve a claim. */
+export type LackOfVolume = {
+  /** The reason. */
+  why:
+    | "capacity"
+    | "access-modes"
+    | "volume-mode"
+    | "class"
+    | "selector"
+    | "node"
+    | "attributes-class"
+    | "phase"
+    | "released"
+    | "claim-ref"
+    | "deleting"
+    | "taken";
+  /**
+   * What the volume has: its capacity, access modes, volume mode, class, labels of nodes (`key=value`), or the claim
+   * that it is reserved for. Empty: none, or not of this reason.
+   */
+  has: string[];
+  /** What the claim asks for, likewise. */
+  wanted: string[];
+};
+
 /** Something of the input that a later release of Kubernetes reads otherwise. */
 export type LaterChange = {
   /** The change. */
@@ -2137,6 +2167,8 @@ export type MissingInput = {
   why: MissingReason;
   /** Whether nothing in the input says that the object exists: the answer is right if it does not. */
   assumed: boolean;
+  /** Whether the pods wait with the object, too: it cannot change the answer. Absent: it can. */
+  idle?: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters. */
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
@@ -2414,6 +2446,14 @@ export type NearLabel = {
   label: string;
 };
 
+/** The `PersistentVolume` that lacks least of what a claim asks for. */
+export type NearestVolume = {
+  /** Its name. */
+  volume: string;
+  /** What it lacks. */
+  lacks: LackOfVolume[];
+};
+
 /** What a new node has. */
 export type NewNodeRoomAnswer = {
   /** What it can allocate. */
@@ -2603,6 +2643,11 @@ export type NodeLoss = {
   othersTotal: number;
   /** Whether the queue was ended before its end, or comes again and again. */
   stopped: boolean;
+  /**
+   * More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is
+   * left that is not cordoned.
+   */
+  needed?: NodesForLoss;
 };
 
 /** A node that one or several scorers pick. */
@@ -2738,6 +2783,19 @@ export type NodesAnswer = {
   found?: number;
   /** The nodes from `offset`, at most `limit` of them. */
   nodes: NodeEntry[];
+};
+
+/**
+ * Nodes like one that is left, added once the pods wait: of up to 3 shapes the one that leaves the fewest pods waiting,
+ * then the one of which the fewest are needed.
+ */
+export type NodesForLoss = {
+  /** The node that they are like. */
+  like: string;
+  /** How many help. */
+  nodes: number;
+  /** How many pods of the input still wait with them. */
+  waiting: number;
 };
 
 /**
@@ -6100,16 +6158,6 @@ export interface TimelineEditOptions {
  */
 export type TolerationRejection = "key" | "value" | "operator" | "effect" | "expired";
 
-/** A volume that is too small for a claim. */
-export type TooSmallVolume = {
-  /** The name of the `PersistentVolume`. */
-  volume: string;
-  /** Its `capacity.storage`, as written. */
-  capacity: string;
-  /** What the claim requests. */
-  requested: string;
-};
-
 /** Whether a topology key is a label (`Label`) or a cluster claim (`Claim`). */
 export type TopologyKeyType = "Label" | "Claim";
 
@@ -6926,8 +6974,11 @@ export type VolumeMisfitAnswer = {
   selectedNode?: string;
   /** Whether the input lacks that node. Absent: it does not. */
   lacksSelected?: boolean;
-  /** The largest volume that is left. Absent: none is left, or one is large enough. */
-  tooSmall?: TooSmallVolume;
+  /**
+   * The volume that lacks least of what the claim asks for on the node. Absent: there is none that is not bound
+   * elsewhere, or the class of the claim has a provisioner.
+   */
+  nearest?: NearestVolume;
   /**
    * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
    * than were taken here. Absent: it does not in any case.
@@ -6978,6 +7029,11 @@ export type VolumeRefusalAnswer = {
    * claim. Absent: there is none.
    */
   released?: string;
+  /**
+   * The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: there is
+   * none that is not bound elsewhere, one is made for the claim, or that is not what keeps the pod from every node.
+   */
+  nearest?: NearestVolume;
 };
 
 /**
