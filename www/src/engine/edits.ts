@@ -11,7 +11,8 @@ import type { TextChange, Update } from "./protocol";
 export function textEdits(changes: ChangeSet): TextEdit[] {
   const edits: TextEdit[] = [];
   changes.iterChanges((from, to, _fromAfter, _toAfter, inserted) => {
-    edits.push({ from, to, insert: inserted.toString() });
+    // `toString` makes a string for each line, which takes three times as long.
+    edits.push({ from, to, insert: inserted.toJSON().join("\n") });
   });
   return edits.reverse();
 }
