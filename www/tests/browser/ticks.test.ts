@@ -114,3 +114,24 @@ test("rows out of sight follow the answer once nothing moves", async () => {
   await expect.poll(names).toEqual(expected);
   await visit.close();
 });
+
+test("candidates and squares out of sight follow, too", async () => {
+  const visit = await Visit.open();
+  const spread = "  spreadPolicy: { spreadConstraints: [{ topologyKey: region, whenUnsatisfiable: DoNotSchedule }] }\n";
+  const regions = many.replace("  prioritizerPolicy", `${spread}  prioritizerPolicy`);
+  await visit.paste(regions.replace(/name: c(\d+) /g, (name, i) => `${name}, labels: { region: r${i - (i % 2)} } `));
+  const picture = visit.page.locator(".matrix canvas");
+  await expect.poll(() => picture.count()).toBe(2);
+  const names = async () =>
+    (await visit.page.locator(".candidate-rows .name").allTextContents()).map((name) => name.split(" ")[0]);
+  await expect.poll(async () => (await names())[0]).toBe("c45");
+  const drawn = (await names()).length;
+  expect(drawn).toBeGreaterThan(8);
+  // The regions that were selected are at the lower end of the matrix.
+  const end = () => picture.last().evaluate((it) => (it as HTMLCanvasElement).toDataURL());
+  const before = await end();
+  await visit.slider(memory).fill("-7");
+  await expect.poll(names).toEqual(Array.from({ length: drawn }, (_, i) => `c${i + 14}`));
+  await expect.poll(end).not.toBe(before);
+  await visit.close();
+});
