@@ -70,6 +70,7 @@ impl<'a> EditSource<'a> {
                 }
                 Family::Volume => {
                     more.push(self.volume_classes(info));
+                    more.push(self.topologies(info));
                     self.volumes(info)
                 }
                 Family::Priority => self.priorities(info),

@@ -19,8 +19,7 @@ use crate::{Edit, Family, Step, Value, edit::path, search::Candidate};
 const MOST_CLASSES: usize = 20;
 
 impl EditSource<'_> {
-    /// Another class for the claims that get no volume on some node, or keep the pod from every node, together; and
-    /// for the nodes that `allowedTopologies` leave out, their values.
+    /// Another class for the claims that get no volume on some node, or keep the pod from every node, together.
     pub(super) fn volume_classes(self, info: &PodInfo) -> Vec<Candidate> {
         let names = &self.objects.names;
         let claims = self.without_volume(info);
@@ -46,9 +45,7 @@ impl EditSource<'_> {
             let edits: Candidate = edits.collect();
             (!edits.is_empty()).then_some(edits)
         });
-        let mut candidates: Vec<Candidate> = others.collect();
-        candidates.extend(self.topologies(info));
-        candidates
+        others.collect()
     }
 
     /// The claims that have no volume for want of a class that gives them one, each once.
@@ -79,7 +76,7 @@ impl EditSource<'_> {
     }
 
     /// The values of a node that a term of `allowedTopologies` lacks, for each term and node.
-    fn topologies(self, info: &PodInfo) -> Vec<Candidate> {
+    pub(super) fn topologies(self, info: &PodInfo) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = Vec::new();
         for (node, filter) in self.cycle.filters.entries() {
             let Some((at, NoVolume::AllowedTopologies)) = filter.as_ref().and_then(no_volume)

@@ -28,6 +28,28 @@ const others = { kind: "PlacementDecision", namespace: "default", name: "api-dec
 
 const SENTENCES: [Partial<ChangeEdit>, string][] = [
   [
+    {
+      family: "volume",
+      object: { kind: "PersistentVolumeClaim", namespace: "shop", name: "data" },
+      path: "spec.storageClassName",
+      old: "local",
+      new: "fast",
+    },
+    "Delete PersistentVolumeClaim shop/data and create it again with the storageClassName fast (was local)",
+  ],
+  [
+    {
+      family: "volume",
+      object: { kind: "StorageClass", namespace: "", name: "zoned" },
+      path: "allowedTopologies[0].matchLabelExpressions[0].values[1]",
+      keys: ["allowedTopologies", 0, "matchLabelExpressions", 0, "values", 1],
+      subject: "topology.kubernetes.io/zone",
+      old: null,
+      new: "a",
+    },
+    "Add a to the values of topology.kubernetes.io/zone in allowedTopologies of StorageClass zoned",
+  ],
+  [
     { family: "name", object: pod, subject: "disk", path: "spec.nodeSelector.disk", old: "sdd", new: "ssd" },
     "Correct disk=sdd to disk=ssd in the nodeSelector of Pod shop/search",
   ],
