@@ -93,3 +93,55 @@ fn amounts_of_nodes() {
         assert_eq!(found.len(), expected, "{status}");
     }
 }
+
+/// A pod that fits no node by what the node itself says waits whatever claims, classes and pods there are; a
+/// `RuntimeClass` may tolerate the taint, and then the others count, too.
+#[test]
+fn nodes_that_say_themselves_that_a_pod_does_not_fit() {
+    let volumes = ", volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]";
+    let affinity = ", affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: \
+                    zone, labelSelector: {}, namespaceSelector: {matchLabels: {team: x}}}]}}";
+    let (claims, labels, class) = (
+        "volumes PersistentVolumeClaim /",
+        "namespace-labels Namespace /",
+        "priority-class PriorityClass /high",
+    );
+    let runtime = "runtime-class RuntimeClass /kata";
+    let idle = |rows: &[&str]| rows.iter().map(|row| format!("{row} idle")).collect();
+    let as_is = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect();
+    let cases: [(&str, &str, Vec<String>); 7] = [
+        (", nodeSelector: {disk: ssd}", ", uid: u", idle(&[claims])),
+        (
+            ", nodeSelector: {disk: ssd}, priorityClassName: high",
+            "",
+            idle(&[class, claims]),
+        ),
+        (", overhead: {cpu: 1}", ", uid: u", idle(&[claims])),
+        (", nodeSelector: {vm: nested}", ", uid: u", idle(&[claims])),
+        (
+            ", nodeSelector: {vm: nested}, runtimeClassName: kata",
+            "",
+            as_is(&[runtime, claims]),
+        ),
+        ("", ", uid: u", as_is(&[claims])),
+        (affinity, ", uid: u", as_is(&[claims, labels])),
+    ];
+    for (spec, metadata, expected) in cases {
+        let text = [NODES, &pod(metadata, &(volumes.to_owned() + spec))].concat();
+        for question in [SIMULATED, r#"{"scoreNodes": {"pod": "a/in"}}"#] {
+            assert_eq!(rows(&text, question), expected, "{question} {spec}");
+        }
+    }
+    // An edit that lets it run depends on them.
+    let text = [
+        NODES,
+        &pod(
+            ", uid: u",
+            &(volumes.to_owned() + ", nodeSelector: {disk: ssd}"),
+        ),
+    ]
+    .concat();
+    let change =
+        r#"{"change": {"now": "2026-01-01T00:00:00Z", "want": {"pod": "a/in", "admitted": true}}}"#;
+    assert_eq!(rows(&text, change), [claims]);
+}

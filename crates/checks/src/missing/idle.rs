@@ -30,7 +30,7 @@ pub(super) fn mark(rows: &mut [MissingInput], pods: &Pods<'_>, of: &Scheduling<'
     };
     let wait = if of.pods.iter().all(fits_none) {
         Wait::Nodes
-    } else if of.pods.iter().any(is_near_others) {
+    } else if of.pods.iter().any(|info| is_near_others(info)) {
         return;
     } else {
         Wait::Others
@@ -44,7 +44,7 @@ pub(super) fn mark(rows: &mut [MissingInput], pods: &Pods<'_>, of: &Scheduling<'
 }
 
 /// Whether a pod has to be near others.
-fn is_near_others(info: &&PodInfo) -> bool {
+fn is_near_others(info: &PodInfo) -> bool {
     let constraints = info.pod.constraints.as_ref();
     constraints.is_some_and(|of| !of.pod_affinity.required.is_empty())
 }

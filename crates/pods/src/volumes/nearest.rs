@@ -55,14 +55,14 @@ impl StorageWorld {
         node: Option<NodeId>,
         names: &Names,
     ) -> Option<(VolumeId, Vec<VolumeLack>)> {
-        let named = claim.spec().volume;
+        let own_volume = claim.spec().volume;
         let selector = claim.spec().selector.as_ref();
         // One that cannot be read selects nothing.
         let selector = selector.map(|selector| selector.compile(names).ok());
         let mut nearest: Option<(VolumeId, Vec<VolumeLack>)> = None;
         for (id, known) in self.volumes.entries() {
             let volume = &*known.volume;
-            if !named.is_empty() && volume.name != named {
+            if !own_volume.is_empty() && volume.name != own_volume {
                 continue;
             }
             let mut lacks = lacks(volume, claim, selector.as_ref(), names);
@@ -72,7 +72,7 @@ impl StorageWorld {
             }
             let is_of_other =
                 lacks.contains(&VolumeLack::ClaimRef) || lacks.contains(&VolumeLack::Released);
-            if is_of_other && lacks.len() > 1 && named.is_empty() {
+            if is_of_other && lacks.len() > 1 && own_volume.is_empty() {
                 continue;
             }
             if lacks.is_empty() {
