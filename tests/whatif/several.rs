@@ -108,3 +108,28 @@ fn labels_for_the_set_and_for_the_predicate() {
     let (changes, _) = found(&text);
     assert_eq!(changes[0], "label label toleration", "{changes:?}");
 }
+
+/// Pairs that leave an obstacle are not tried, so a few decisions are enough in a large fleet.
+#[test]
+fn a_large_fleet_takes_few_decisions() {
+    let fleet = (0..1000).map(|at| {
+        format!(
+            "---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n\
+             metadata: {{name: c{at:04}, labels: {{env: prod, cluster.open-cluster-management.io/clusterset: prod}}}}\n"
+        )
+    });
+    let text = hub("dev", "  numberOfClusters: 1\n") + &fleet.collect::<String>();
+    let asked = options(&json!({"want": {"selects": ["far"]}, "maxSteps": 500}));
+    let answer = ask(&mut Scenario::new(&text), "change", &asked);
+    let edits = answer["changes"][0]["edits"]
+        .as_array()
+        .expect("edits")
+        .iter();
+    let families = edits.map(|edit| edit["family"].as_str().expect("a word"));
+    let families: Vec<&str> = families.collect();
+    assert_eq!(
+        families,
+        ["set", "label", "toleration", "count"],
+        "{answer:#}"
+    );
+}

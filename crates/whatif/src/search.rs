@@ -107,6 +107,8 @@ pub struct Search {
     single: Vec<Vec<Change>>,
     /// The family of each of these lists.
     families: Vec<Family>,
+    /// For each obstacle, which of these lists remove it.
+    obstacles: Vec<Vec<usize>>,
     /// Which of these lists are combined if no pair meets the want, the shortest combinations first.
     several: Vec<Vec<usize>>,
     /// Joint edits, cheapest first: tried before pairs, if no single candidate meets the want without displacing
@@ -197,6 +199,7 @@ impl Search {
             families: (spaces.iter().filter(|space| space.candidates.is_ok()))
                 .map(|space| space.family)
                 .collect(),
+            obstacles: Vec::new(),
             several: Vec::new(),
             joint: Vec::new(),
             threes: Vec::new(),

@@ -90,6 +90,10 @@ impl Search {
             if one >= count {
                 return self.begin_several(0);
             }
+            if !self.can_pair(one, other) {
+                other += 1;
+                continue;
+            }
             let [first, second] = [one, other].map(|list| self.single[list].len());
             if first.saturating_mul(second) <= MOST_PAIRS {
                 let mut pairs = self.pairs(one, other);

@@ -13,16 +13,22 @@ impl Search {
     /// remove it, then also one of `ranks`, the families by which what has passed all obstacles is selected.
     #[must_use]
     pub fn with_obstacles(mut self, obstacles: &[&[Family]], ranks: &[Family]) -> Self {
+        let lists = obstacles.iter().map(|families| self.lists(families));
+        self.obstacles = lists.filter(|lists| !lists.is_empty()).collect();
         let mut several: Vec<Vec<usize>> = vec![Vec::new()];
-        for lists in obstacles.iter().map(|families| self.lists(families)) {
-            if !lists.is_empty() {
-                several = and_one(&several, &lists);
-            }
+        for lists in &self.obstacles {
+            several = and_one(&several, lists);
         }
         several.extend(and_one(&several, &self.lists(ranks)));
         several.retain(|lists| lists.len() > 2);
         self.several = several;
         self
+    }
+
+    /// Whether pairs of two lists can remove all obstacles. If there is only one, any pair is tried.
+    pub(super) fn can_pair(&self, one: usize, other: usize) -> bool {
+        let is_removed = |lists: &Vec<usize>| lists.contains(&one) || lists.contains(&other);
+        self.obstacles.len() < 2 || self.obstacles.iter().all(is_removed)
     }
 
     /// The lists of families.

@@ -70,7 +70,8 @@ impl EditSource<'_> {
             all.push(&[Family::Set, Family::Label]);
         }
         if !self.unmatched().is_empty() {
-            all.push(&[Family::Label, Family::Claim, Family::Predicate]);
+            // The labels for a set can be those of a predicate.
+            all.push(&[Family::Label, Family::Claim, Family::Predicate, Family::Set]);
         }
         all.push(&[Family::Toleration, Family::Taint]);
         all
