@@ -47,7 +47,7 @@ words! {
 
 impl StorageWorld {
     /// The volume that lacks least of what a claim asks for that is not bound, on a node or, without one, anywhere; of
-    /// a claim that names a volume, that one. Of several that lack as much the largest, then the first of the text.
+    /// a claim that names a volume, that one if it lacks something. Of several that lack as much the largest, then the first of the text.
     /// Leaves out those of other claims that lack more than that. O(volumes).
     pub fn nearest(
         &self,
@@ -76,6 +76,10 @@ impl StorageWorld {
                 continue;
             }
             if lacks.is_empty() {
+                // What keeps a claim from the volume that it names is the volume controller, which binds them later.
+                if !own_volume.is_empty() {
+                    return None;
+                }
                 lacks.push(VolumeLack::Taken);
             }
             let is_nearer = nearest.as_ref().is_none_or(|(other, least)| {
