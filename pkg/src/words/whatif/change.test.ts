@@ -292,6 +292,8 @@ test("edits stand one after another", () => {
     "Set the weight of Steady to 0 (was 1) in Placement default/web, and set numberOfClusters to 2 (was 1) in " +
       "Placement default/web",
   );
+  const third = edit({ subject: "Balance", from: 1, to: 2 });
+  expect(changeText({ edits: [...edits, third] })).toMatch(/^Set .* in .*, set .* in .*, and set .* in [^,]*$/);
 });
 
 test("who comes and goes", () => {

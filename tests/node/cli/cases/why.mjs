@@ -74,7 +74,31 @@ const eventsOf = (name) =>
   "LAST SEEN   TYPE      REASON             OBJECT     MESSAGE\n" +
   `3m          Warning   FailedScheduling   pod/${name}   0/2 nodes are available: 2 Insufficient cpu.\n`;
 
+const C = "cluster.open-cluster-management.io";
+const clusterSet = (name) => `apiVersion: ${C}/v1beta2\nkind: ManagedClusterSet\nmetadata: {name: ${name}}\n`;
+/** `far` is in another set, has another label, and a taint; one cluster is wanted, and `core` comes first. */
+const keptOut = joined(
+  clusterSet("prod"),
+  clusterSet("dev"),
+  `apiVersion: ${C}/v1beta2\nkind: ManagedClusterSetBinding\nmetadata: {name: prod, namespace: prod}\n` +
+    "spec: {clusterSet: prod}\n",
+  cluster("core", { env: "prod", [`${C}/clusterset`]: "prod" }),
+  `${cluster("far", { env: "dev", [`${C}/clusterset`]: "dev" })}spec: {taints: [{key: k, effect: NoSelect}]}\n`,
+  placement(
+    "web",
+    "{numberOfClusters: 1, predicates: [{requiredClusterSelector: {labelSelector: {matchLabels: {env: prod}}}}]}",
+  ),
+);
+
 export const whys = {
+  "why of a cluster that several things keep out: one change for all": {
+    args: ["why", "cluster/far", "{}/hub.yaml", "-q"],
+    files: { "hub.yaml": keptOut },
+    out: [
+      /\nWhat would change it\n {2}Set the label \S+ to prod \(was dev\) on ManagedCluster far, set the label env to /,
+      / far, add the toleration k:NoSelect to Placement prod\/web, and set numberOfClusters to 2 .*: far is added\n/,
+    ],
+  },
   "a pod whose node has more points than another one": {
     args: ["why", "pod/small", ...quiet],
     stdin: joined(node("n1"), node("n3"), proxy, pod("web", 1, "nodeName: n1, ", "phase: Running"), pod("small", 1)),
