@@ -489,13 +489,7 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
     skews?.length,
     answer.nodes,
     report.loans.length,
+    Number(possible),
   ];
-  return [
-    ...lines,
-    ...names,
-    ...victims.map(fullName),
-    String(possible),
-    String(request?.permit),
-    ...numbers.map(String),
-  ];
+  return [...lines, ...names, ...victims.map(fullName), String(request?.permit), ...numbers.map(String)];
 }

@@ -11,9 +11,9 @@ words! {
     /// of a pod's `nodeSelector` or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`.
     /// `request`: requests and limits of a pod. `quota`: min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.
     /// `volume`: the class of a claim, the binding mode or `allowedTopologies` of a `StorageClass`, or the limit of
-    /// attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`: another cluster, pod or VM is removed. `node`: a node is added, or uncordoned.
-    /// `vmConfig`: the config of the VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its
-    /// availability. `allocatable`: an allocatable amount of a cluster. `score`: a score that an add-on reports.
+    /// attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`: another cluster, pod or VM is
+    /// removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the VM plugin, or the bounds of a VM.
+    /// `taint`: a taint of a cluster, or its availability. `allocatable`: an allocatable amount of a cluster. `score`: a score that an add-on reports.
     /// `decision`: a recorded decision of another placement. These four are tried if the recorded decision is wanted,
     /// or if they are named.
     #[derive(PartialOrd, Ord)]

@@ -128,8 +128,8 @@ export type PodNoteWithMessage = PodNote & {
 /** A pod of a drained node, with its sentence. */
 export type DrainedPodWithMessage = DrainedPodAnswer & {
   /**
-   * What becomes of it: `to n2`, `is deleted and does not come back`, or why it waits or stays; in brackets what makes its
-   * eviction doubtful, such as `waits for its budget`.
+   * What becomes of it: `to n2`, `is deleted and does not come back`, or why it waits or stays; in brackets what makes
+   * its eviction doubtful, such as `waits for its budget`.
    */
   message: string;
 };

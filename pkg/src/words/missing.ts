@@ -126,7 +126,8 @@ function idleText(rows: MissingInput[]): string[] {
   return names.length === 0
     ? []
     : [
-        `The input lacks ${listed(shortened(names))}. No pod would get a node with ${names.length === 1 ? "it" : "them"} either.`,
+        `The input lacks ${listed(shortened(names))}. No pod would get a node with ` +
+          `${names.length === 1 ? "it" : "them"} either.`,
       ];
 }
 

@@ -16,7 +16,10 @@ function lackText({ why, has, wanted }: LackOfVolume): string {
     case "capacity":
       return `has ${listed(has) || "no capacity"}, the claim asks for ${listed(wanted)}`;
     case "access-modes":
-      return `has ${has.length === 0 ? "no accessModes" : `accessModes ${listed(has)}`}, the claim asks for ${listed(wanted)}`;
+      return (
+        `has ${has.length === 0 ? "no accessModes" : `accessModes ${listed(has)}`}, the claim asks for ` +
+        listed(wanted)
+      );
     case "volume-mode":
       return `has volumeMode ${listed(has)}, the claim asks for ${listed(wanted)}`;
     case "class":

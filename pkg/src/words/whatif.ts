@@ -9,6 +9,7 @@ export * from "./whatif/interval.js";
 export * from "./whatif/more.js";
 export * from "./whatif/nodes-needed.js";
 export * from "./whatif/nodes.js";
+export * from "./whatif/outside.js";
 export * from "./whatif/recorded.js";
 export * from "./whatif/rollout.js";
 export * from "./whatif/short.js";

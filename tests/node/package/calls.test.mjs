@@ -428,7 +428,8 @@ test("a drain says what refuses it, and what becomes of each pod", async () => {
   await rejects(
     rollout(text, { object: "deployment/web" }),
     "no-such-object",
-    "rollout.object: no object of the input is called `deployment/web`; did you mean replicaset/shop/web, pod/shop/web-1?",
+    "rollout.object: no object of the input is called `deployment/web`; did you mean replicaset/shop/web, " +
+      "pod/shop/web-1?",
   );
 });
 

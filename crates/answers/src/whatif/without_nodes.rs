@@ -104,8 +104,8 @@ pub struct NodeLoss {
     pub needed: Option<NodesForLoss>,
 }
 
-/// Nodes like one that is left, added once the pods wait: of up to 3 shapes the one that leaves the fewest pods waiting,
-/// then the one of which the fewest are needed.
+/// Nodes like one that is left, added once the pods wait: of up to 3 shapes the one that leaves the fewest pods
+/// waiting, then the one of which the fewest are needed.
 #[answer(Eq)]
 pub struct NodesForLoss {
     /// The node that they are like.

@@ -47,8 +47,8 @@ words! {
 
 impl StorageWorld {
     /// The volume that lacks least of what a claim asks for that is not bound, on a node or, without one, anywhere; of
-    /// a claim that names a volume, that one if it lacks something. Of several that lack as much the largest, then the first of the text.
-    /// Leaves out those of other claims that lack more than that. O(volumes).
+    /// a claim that names a volume, that one if it lacks something. Of several that lack as much the largest, then the
+    /// first of the input. Leaves out those of other claims that lack more than that. O(volumes).
     pub fn nearest(
         &self,
         claim: &ResolvedClaim,

@@ -51,8 +51,8 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
         nearest: { volume: "pv-1", lacks: [{ why: "capacity", has: ["5Gi"], wanted: ["10Gi"] }] },
       },
     },
-    "claim data: its StorageClass has no provisioner, and the largest PersistentVolume, pv-1, has 5Gi, the claim asks " +
-      "for 10Gi",
+    "claim data: its StorageClass has no provisioner, and the largest PersistentVolume, pv-1, has 5Gi, the claim " +
+      "asks for 10Gi",
   ],
   [
     {

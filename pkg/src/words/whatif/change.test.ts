@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change, ChangeAnswer, ChangeEdit } from "../../../types.js";
-import {
-  alikeText,
-  celText,
-  changesText,
-  changeText,
-  cycleText,
-  editText,
-  outsideText,
-  sideEffects,
-} from "./change.js";
+import { alikeText, celText, changesText, changeText, cycleText, editText, sideEffects } from "./change.js";
+import { outsideText } from "./outside.js";
 import { exchangeText } from "./exchange.js";
 import { change, edit, placement } from "./fixture.js";
 import { objectNamed } from "../object-name.js";

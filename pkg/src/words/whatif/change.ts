@@ -8,7 +8,6 @@ import type {
   Family,
   NamespacedName,
   ObjectName,
-  OutsideSpace,
   SearchedFamily,
 } from "../../../types.js";
 import { exactAmount } from "../amount.js";
@@ -21,6 +20,7 @@ import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
 import { differingEdits, inTemplate, lastKey, numberIn, valueText } from "./edit-parts.js";
 import { exchangeText, named } from "./exchange.js";
+import { keptText } from "./outside.js";
 import { addsCorrectedKey, spellingText } from "./spelling.js";
 import { againstText, victimsText } from "../victims.js";
 import { unknownText, volumesText } from "../volumes.js";
@@ -430,20 +430,6 @@ function waitingText(changes: Change[]): string {
   return `; with ${which} the pod waits`;
 }
 
-/** `pod affinity or anti-affinity keeps the pod from 2 nodes` */
-const keptText = (outside: OutsideSpace[]): string => {
-  const parts = outside.map(({ reason, nodes }) => `${outsideNames[reason]} from ${counted(nodes, "node")}`);
-  const [first = "", ...others] = parts;
-  return listed([first.replace(" from ", " keeps the pod from "), ...others]);
-};
-
-const outsideNames: Record<OutsideSpace["reason"], string> = {
-  "pod-affinity": "pod affinity or anti-affinity",
-  "host-ports": "a host port that is taken",
-  volumes: "where its volumes can be used",
-  "added-affinity": "node affinity of the scheduler's profile",
-};
-
 /** Why no family was searched. */
 function nothingToTry(space: SearchedFamily[], object: ObjectName): string {
   const of = (reason: SearchedFamily["reason"]) => space.filter((family) => family.reason === reason);
@@ -483,12 +469,6 @@ function otherProfileEffect({ profile, status, message, selected, cycle }: Chang
     return `${who} then takes the placement as misconfigured (${message}) and selects no cluster`;
   if (status === "Error") return `${who} then takes the placement as invalid and decides nothing`;
   return `${who} selects ${counted(selected ?? 0, "cluster")} then, and not as asked (profile ${profile})`;
-}
-
-/** What the search does not edit and keeps the pod from nodes, in a sentence without a full stop; empty: nothing. */
-export function outsideText({ outside = [] }: Pick<ChangeAnswer, "outside">): string {
-  const text = keptText(outside);
-  return outside.length === 0 ? "" : `${capital(text)}, which the search does not edit`;
 }
 
 /** Families that were not searched because of CEL, and that an expression is what fails, in a sentence; empty: none. */

@@ -29,7 +29,10 @@ function reasonOf(block: EvictionBlock): string {
       const pods = block.pods === 1 ? `Pod ${fullName(block.pod)}` : `each of ${counted(block.pods, "pod")}`;
       const budgets = listed(shortened(fullNames(block.budgets)));
       const all = block.budgets.length === 2 ? "both" : "all";
-      return `PodDisruptionBudgets ${budgets} ${all} select ${pods}, and the eviction API supports only one for each pod`;
+      return (
+        `PodDisruptionBudgets ${budgets} ${all} select ${pods}, and the eviction API supports only one for ` +
+        "each pod"
+      );
     }
     case "no-bound":
       return `${name} has neither minAvailable nor maxUnavailable, so it allows no disruption`;

@@ -26,7 +26,8 @@ export const comparing = {
     files: { "a.yaml": hub(2), "b.yaml": tainted },
     out: [
       /^1 of 1 placement changes\n {2}prod\/web: \+c −a \(1 unchanged\)\n/,
-      /\n {4}c: was: same total, later name\n {4}a: taint k:NoSelect is not tolerated; changed: spec\.taints: none → \[/,
+      /\n {4}c: was: same total, later name\n/,
+      /\n {4}a: taint k:NoSelect is not tolerated; changed: spec\.taints: none → \[/,
     ],
   },
   "brief: placements that only one text has": {
@@ -68,7 +69,8 @@ export const comparing = {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
     files: { "a.yaml": hub(2), "b.yaml": hub(1) },
     out: [
-      /^1 of 1 placement changes\n {2}prod\/web: −b \(1 unchanged\)\n {4}numberOfClusters: 2 → 1 \(removes b\)\n {4}b: /,
+      /^1 of 1 placement changes\n {2}prod\/web: −b \(1 unchanged\)\n/,
+      /\n {4}numberOfClusters: 2 → 1 \(removes b\)\n {4}b: /,
     ],
   },
   "brief: which field of a placement adds and removes which cluster": {

@@ -269,4 +269,17 @@ export const deciding = {
       "spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}\n",
     out: [/(^|\n)d\/web-1: Already true; no change needed\n/],
   },
+  "why a cluster is left out whose taint the hub exchanges": {
+    args: ["why", "edge", "-", ...quiet],
+    stdin: joined(
+      placement("web"),
+      `${cluster("edge")}spec: {hubAcceptsClient: true, taints: [` +
+        "{key: cluster.open-cluster-management.io/unavailable, effect: NoSelect}]}\n" +
+        "status: {conditions: [{type: ManagedClusterConditionAvailable, status: Unknown}]}\n",
+    ),
+    out: [
+      /unavailable:NoSelect, the hub removes it: ManagedClusterConditionAvailable is not False\n/,
+      /unreachable:NoSelect, added by the hub: ManagedClusterConditionAvailable is Unknown; no toleration\n/,
+    ],
+  },
 };

@@ -439,19 +439,6 @@ export const whys = {
       /\nDeployment shop\/edge: 1 pod, 1 rejected\.\n/,
     ],
   },
-  "why a cluster is left out whose taint the hub exchanges": {
-    args: ["why", "edge", "-", ...quiet],
-    stdin: joined(
-      placement("web"),
-      `${cluster("edge")}spec: {hubAcceptsClient: true, taints: [` +
-        "{key: cluster.open-cluster-management.io/unavailable, effect: NoSelect}]}\n" +
-        "status: {conditions: [{type: ManagedClusterConditionAvailable, status: Unknown}]}\n",
-    ),
-    out: [
-      /unavailable:NoSelect, the hub removes it: ManagedClusterConditionAvailable is not False\n/,
-      /unreachable:NoSelect, added by the hub: ManagedClusterConditionAvailable is Unknown; no toleration\n/,
-    ],
-  },
   "why an object that cannot be read": {
     args: ["why", "n2", "-"],
     stdin: joined(node("n1"), proxy, "apiVersion: v1\nkind: Node\nmetadata: {name: n2}\nspec:\n  taints: [{key: a\n"),
