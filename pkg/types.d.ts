@@ -110,10 +110,7 @@ export type ChangeAnswer = {
   complete: boolean;
   outside?: OutsideSpace[];
   depth: number;
-  /**
-   * How many families were combined at most where no pair does it: one edit for each obstacle of a cluster, and one
-   * by which it is selected. Absent: none were.
-   */
+  /** How many edits were combined at most, one for each obstacle of a cluster. Absent: no more than two. */
   several?: number;
   /** How far all weights were changed together, in sum. Absent: they were not. */
   weightsTo?: number;
@@ -1413,10 +1410,7 @@ export type NodeLoss = {
   others: MovedPod[];
   othersTotal: number;
   stopped: boolean;
-  /**
-   * More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is
-   * left that is not cordoned.
-   */
+  /** More nodes with which pods run that wait. Absent: none waits, or more than one loss is asked about. */
   needed?: NodesForLoss;
 };
 
@@ -3990,15 +3984,9 @@ export type VolumeMisfitAnswer = {
   why?: NoVolume;
   selectedNode?: string;
   lacksSelected?: boolean;
-  /**
-   * The volume that lacks least of what the claim asks for on the node. Absent: there is none that is not bound
-   * elsewhere, or the class of the claim has a provisioner.
-   */
+  /** The volume that lacks least of what the claim asks for on the node. Absent: none is left. */
   nearest?: NearestVolume;
-  /**
-   * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
-   * than were taken here. Absent: it does not in any case.
-   */
+  /** The claims that get any one of several volumes, if with others the pod passes the filters of volumes. */
   ties?: VolumeTieAnswer[];
   pod?: NamespacedName;
   limit?: VolumeLimitAnswer;
@@ -4026,8 +4014,8 @@ export type VolumeRefusalAnswer = {
   unbound?: "immediate" | "no-class" | "no-default-class" | "empty-class" | "named-volume";
   released?: string;
   /**
-   * The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: there is
-   * none that is not bound elsewhere, one is made for the claim, or that is not what keeps the pod from every node.
+   * The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: none is
+   * left.
    */
   nearest?: NearestVolume;
 };

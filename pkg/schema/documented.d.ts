@@ -216,10 +216,7 @@ export type ChangeAnswer = {
    * two weights do it that are changed by 3 together at most, or `several`.
    */
   depth: number;
-  /**
-   * How many families were combined at most where no pair does it: one edit for each obstacle of a cluster, and
-   * one by which it is selected. Absent: none were.
-   */
+  /** How many edits were combined at most, one for each obstacle of a cluster. Absent: no more than two. */
   several?: number;
   /** How far all weights were changed together, in sum. Absent: they were not. */
   weightsTo?: number;
@@ -1482,11 +1479,11 @@ export interface ExplainNodeOptions {
  * of a pod's `nodeSelector` or node affinity. `set`: a cluster set, its binding, or an entry of `clusterSets`.
  * `request`: requests and limits of a pod. `quota`: min or max of an `ElasticQuota`, or hard of a `ResourceQuota`.
  * `volume`: the class of a claim, the binding mode or `allowedTopologies` of a `StorageClass`, or the limit of
- * attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`: another cluster, pod or VM is removed. `node`: a node is added, or uncordoned.
- * `vmConfig`: the config of the VM plugin, or the bounds of a VM. `taint`: a taint of a cluster, or its
- * availability. `allocatable`: an allocatable amount of a cluster. `score`: a score that an add-on reports.
- * `decision`: a recorded decision of another placement. These four are tried if the recorded decision is wanted,
- * or if they are named.
+ * attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`: another cluster, pod or VM is
+ * removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the VM plugin, or the bounds of a VM.
+ * `taint`: a taint of a cluster, or its availability. `allocatable`: an allocatable amount of a cluster. `score`:
+ * a score that an add-on reports. `decision`: a recorded decision of another placement. These four are tried if
+ * the recorded decision is wanted, or if they are named.
  */
 export type Family =
   | "name"
@@ -2643,10 +2640,7 @@ export type NodeLoss = {
   othersTotal: number;
   /** Whether the queue was ended before its end, or comes again and again. */
   stopped: boolean;
-  /**
-   * More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is
-   * left that is not cordoned.
-   */
+  /** More nodes with which pods run that wait. Absent: none waits, or more than one loss is asked about. */
   needed?: NodesForLoss;
 };
 
@@ -2786,8 +2780,8 @@ export type NodesAnswer = {
 };
 
 /**
- * Nodes like one that is left, added once the pods wait: of up to 3 shapes the one that leaves the fewest pods waiting,
- * then the one of which the fewest are needed.
+ * Nodes like one that is left, added once the pods wait: of up to 3 shapes the one that leaves the fewest pods
+ * waiting, then the one of which the fewest are needed.
  */
 export type NodesForLoss = {
   /** The node that they are like. */
@@ -6974,15 +6968,9 @@ export type VolumeMisfitAnswer = {
   selectedNode?: string;
   /** Whether the input lacks that node. Absent: it does not. */
   lacksSelected?: boolean;
-  /**
-   * The volume that lacks least of what the claim asks for on the node. Absent: there is none that is not bound
-   * elsewhere, or the class of the claim has a provisioner.
-   */
+  /** The volume that lacks least of what the claim asks for on the node. Absent: none is left. */
   nearest?: NearestVolume;
-  /**
-   * The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
-   * than were taken here. Absent: it does not in any case.
-   */
+  /** The claims that get any one of several volumes, if with others the pod passes the filters of volumes. */
   ties?: VolumeTieAnswer[];
   /** A pod that uses the disk, or the claim that only one pod may use. Absent for other reasons. */
   pod?: NamespacedName;
@@ -7030,8 +7018,8 @@ export type VolumeRefusalAnswer = {
    */
   released?: string;
   /**
-   * The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: there is
-   * none that is not bound elsewhere, one is made for the claim, or that is not what keeps the pod from every node.
+   * The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: none is
+   * left.
    */
   nearest?: NearestVolume;
 };

@@ -13,9 +13,9 @@ words! {
     /// `volume`: the class of a claim, the binding mode or `allowedTopologies` of a `StorageClass`, or the limit of
     /// attached volumes of a `CSINode`. `priority`: the priority of a pod. `release`: another cluster, pod or VM is
     /// removed. `node`: a node is added, or uncordoned. `vmConfig`: the config of the VM plugin, or the bounds of a VM.
-    /// `taint`: a taint of a cluster, or its availability. `allocatable`: an allocatable amount of a cluster. `score`: a score that an add-on reports.
-    /// `decision`: a recorded decision of another placement. These four are tried if the recorded decision is wanted,
-    /// or if they are named.
+    /// `taint`: a taint of a cluster, or its availability. `allocatable`: an allocatable amount of a cluster. `score`:
+    /// a score that an add-on reports. `decision`: a recorded decision of another placement. These four are tried if
+    /// the recorded decision is wanted, or if they are named.
     #[derive(PartialOrd, Ord)]
     pub enum Family {
         /// A misspelt name or word is corrected.

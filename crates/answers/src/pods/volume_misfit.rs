@@ -43,12 +43,10 @@ pub struct VolumeMisfitAnswer {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub lacks_selected: bool,
-    /// The volume that lacks least of what the claim asks for on the node. Absent: there is none that is not bound
-    /// elsewhere, or the class of the claim has a provisioner.
+    /// The volume that lacks least of what the claim asks for on the node. Absent: none is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<NearestVolume>,
-    /// The claims that get any one of several volumes, if the pod passes the filters of volumes with others of them
-    /// than were taken here. Absent: it does not in any case.
+    /// The claims that get any one of several volumes, if with others the pod passes the filters of volumes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<VolumeTieAnswer>>")]
     pub ties: Vec<VolumeTieAnswer>,
@@ -347,8 +345,8 @@ pub struct VolumeRefusalAnswer {
     /// claim. Absent: there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub released: Option<String>,
-    /// The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: there is
-    /// none that is not bound elsewhere, one is made for the claim, or that is not what keeps the pod from every node.
+    /// The `PersistentVolume` that lacks least of what the claim asks for, or the one that it names. Absent: none is
+    /// left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<NearestVolume>,
 }

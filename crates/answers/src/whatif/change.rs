@@ -82,8 +82,7 @@ pub struct ChangeAnswer {
     /// How many candidates were made together at most: 1, or 2 where no single one does it, or 3, of weights, where no
     /// two weights do it that are changed by 3 together at most, or `several`.
     pub depth: usize,
-    /// How many families were combined at most where no pair does it: one edit for each obstacle of a cluster, and
-    /// one by which it is selected. Absent: none were.
+    /// How many edits were combined at most, one for each obstacle of a cluster. Absent: no more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub several: Option<usize>,

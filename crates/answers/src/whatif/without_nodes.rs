@@ -98,8 +98,7 @@ pub struct NodeLoss {
     pub others_total: usize,
     /// Whether the queue was ended before its end, or comes again and again.
     pub stopped: bool,
-    /// More nodes with which pods run that wait. Absent: none waits, more than one loss is asked about, or no node is
-    /// left that is not cordoned.
+    /// More nodes with which pods run that wait. Absent: none waits, or more than one loss is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<NodesForLoss>,
 }

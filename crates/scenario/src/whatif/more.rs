@@ -12,7 +12,7 @@ use schedscope_answers::{
         more_shape_answer,
     },
 };
-use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses};
+use schedscope_checks::uses::{Gives, PodsWithChoice, Says, Scheduling, Scored, Uses};
 use schedscope_objects::{
     diagnostic::ObjectName,
     namespaced_name::{NamedObject, NotNamed},
@@ -217,6 +217,7 @@ impl Engine<'_, ClusterStates> {
                 scores: Scored::all_if(found.had_choice),
                 evicts,
                 victims,
+                gives: Gives::nodes_if(answer.count > 0),
                 verdicts: verdict.into_iter().collect(),
                 says: Says {
                     volumes: true,
