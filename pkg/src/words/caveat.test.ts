@@ -152,11 +152,9 @@ test("what need not exist is assumed not to", () => {
 
 test("what cannot change the answer is a note after it", () => {
   const claims = missing({ kind: "PersistentVolumeClaim", why: "volumes", idle: true });
-  expect(messages(claims)).toEqual([
-    "The input lacks any PersistentVolumeClaim. No pod would get a node with it either.",
-  ]);
+  expect(messages(claims)).toEqual(["The input lacks any PersistentVolumeClaim. No pod gets a node either way."]);
   expect(messages(claims, missing({ idle: true }))).toEqual([
-    "The input lacks any PersistentVolumeClaim and pods of other namespaces. No pod would get a node with them either.",
+    "The input lacks any PersistentVolumeClaim and pods of other namespaces. No pod gets a node either way.",
   ]);
   expect(allCaveats(lacking(claims)).map(isBefore)).toEqual([false]);
 });

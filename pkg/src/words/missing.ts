@@ -120,15 +120,10 @@ export function assumedSentences(rows: DataOf<"assumed-input">[]): Sentence[] {
   return [...idleText(rows), ...ofKinds, ...others.flatMap(computedText)].map((message) => ({ message, details: [] }));
 }
 
-/** `The input lacks any PersistentVolumeClaim. Also with it, no pod gets a node.` */
+/** `The input lacks any PersistentVolumeClaim. No pod gets a node either way.` */
 function idleText(rows: MissingInput[]): string[] {
   const names = [...new Set(rows.flatMap((row) => (row.idle === true ? [missingName(row)] : [])))];
-  return names.length === 0
-    ? []
-    : [
-        `The input lacks ${listed(shortened(names))}. No pod would get a node with ` +
-          `${names.length === 1 ? "it" : "them"} either.`,
-      ];
+  return names.length === 0 ? [] : [`The input lacks ${listed(shortened(names))}. No pod gets a node either way.`];
 }
 
 /**

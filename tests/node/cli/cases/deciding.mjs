@@ -1,5 +1,5 @@
 // Policies, what if, several placements.
-import { fleet, isProd, joined, kept, placement, quiet, settled, three, two } from "./texts.mjs";
+import { cluster, fleet, isProd, joined, kept, placement, quiet, settled, three, two } from "./texts.mjs";
 
 const many = joined(
   ...three,
