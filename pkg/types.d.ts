@@ -81,6 +81,10 @@ export type Change = {
   verified: boolean;
   added: string[];
   removed: string[];
+  /** Absent where `added` has all. */
+  addedTotal?: number;
+  /** Absent where `removed` has all. */
+  removedTotal?: number;
   asCheap: number;
   others: OtherPlacement[];
   othersUnknown: number;
@@ -1737,6 +1741,10 @@ export type OtherPlacement = {
   object: ObjectName;
   added: string[];
   removed: string[];
+  /** Absent where `added` has all. */
+  addedTotal?: number;
+  /** Absent where `removed` has all. */
+  removedTotal?: number;
 };
 
 export type OtherProfile = {
@@ -3351,6 +3359,10 @@ export type SweepInterval = {
   decided: boolean;
   added: string[];
   removed: string[];
+  /** Absent where `added` has all. */
+  addedTotal?: number;
+  /** Absent where `removed` has all. */
+  removedTotal?: number;
   addedPods?: NamespacedName[];
   removedPods?: NamespacedName[];
   unplaced?: NamespacedName[];

@@ -150,6 +150,10 @@ export type Change = {
   added: string[];
   /** The clusters that they remove from it, by name; at most `limit`. */
   removed: string[];
+  /** How many are added; absent where `added` has all. */
+  addedTotal?: number;
+  /** How many are removed; absent where `removed` has all. */
+  removedTotal?: number;
   /** How many other changes of the same families and steps bring it about, too; counted up to 20. */
   asCheap: number;
   /** The other placements of the input whose decision changes with them; empty: none, or a pod was asked about. */
@@ -3215,6 +3219,10 @@ export type OtherPlacement = {
   added: string[];
   /** The clusters that are removed, by name; at most `limit`. */
   removed: string[];
+  /** How many are added; absent where `added` has all. */
+  addedTotal?: number;
+  /** How many are removed; absent where `removed` has all. */
+  removedTotal?: number;
 };
 
 /** The decision of the other profile. */
@@ -5978,6 +5986,10 @@ export type SweepInterval = {
   added: string[];
   /** The clusters that only the values before select, by name; at most `limit`. */
   removed: string[];
+  /** How many are added; absent where `added` has all. */
+  addedTotal?: number;
+  /** How many are removed; absent where `removed` has all. */
+  removedTotal?: number;
   /** Of VMs, the pods that migrate here, and not with the values before; at most `limit`. Absent if empty. */
   addedPods?: NamespacedName[];
   /** Of VMs, the pods that migrate with the values before, and not here; at most `limit`. Absent if empty. */

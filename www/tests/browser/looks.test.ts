@@ -167,7 +167,7 @@ test("360 pixels: what would spare a victim is not cut into letters", async () =
   await reopen({ viewport: { width: 360, height: 740 } });
   await show(fixture("quotas-mixed.yaml"), "research/study");
   const words = find(".victim-ladder .change-words").first();
-  await holds(words, "tolerate dedicated");
+  await holds(words, "uncordon node-3");
   // Two words are two lines at most.
   expect((await boxOf(words)).height).toBeLessThanOrEqual(30);
 });

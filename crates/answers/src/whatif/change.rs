@@ -139,6 +139,14 @@ pub struct Change {
     pub added: Vec<String>,
     /// The clusters that they remove from it, by name; at most `limit`.
     pub removed: Vec<String>,
+    /// How many are added; absent where `added` has all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub added_total: Option<usize>,
+    /// How many are removed; absent where `removed` has all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub removed_total: Option<usize>,
     /// How many other changes of the same families and steps bring it about, too; counted up to 20.
     pub as_cheap: usize,
     /// The other placements of the input whose decision changes with them; empty: none, or a pod was asked about.
@@ -249,6 +257,14 @@ pub struct OtherPlacement {
     pub added: Vec<String>,
     /// The clusters that are removed, by name; at most `limit`.
     pub removed: Vec<String>,
+    /// How many are added; absent where `added` has all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub added_total: Option<usize>,
+    /// How many are removed; absent where `removed` has all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub removed_total: Option<usize>,
 }
 
 /// How a pod's cycle ends.

@@ -87,6 +87,14 @@ pub struct SweepInterval {
     pub added: Vec<String>,
     /// The clusters that only the values before select, by name; at most `limit`.
     pub removed: Vec<String>,
+    /// How many are added; absent where `added` has all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub added_total: Option<usize>,
+    /// How many are removed; absent where `removed` has all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub removed_total: Option<usize>,
     /// Of VMs, the pods that migrate here, and not with the values before; at most `limit`. Absent if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<NamespacedName>>")]

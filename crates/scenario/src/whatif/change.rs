@@ -217,14 +217,16 @@ pub(super) fn changes(
         outside: Vec::new(),
     };
     for after in after {
-        let Exchange { comes, out } = &after.exchange;
+        let exchange = &after.exchange;
         let (others, others_unknown) = after.others;
         answer.changes.push(Change {
             other_profile: after.by_other,
             alternates: after.alternates,
             applications: after.applications,
-            added: input.cluster_list(comes),
-            removed: input.cluster_list(out),
+            added: input.cluster_list(&exchange.comes),
+            removed: input.cluster_list(&exchange.out),
+            added_total: exchange.comes_total,
+            removed_total: exchange.out_total,
             others,
             others_unknown,
             ..told(input, &after.found)
@@ -251,6 +253,8 @@ pub(super) fn told(input: &Input, found: &Found) -> Change {
         verified: true,
         added: Vec::new(),
         removed: Vec::new(),
+        added_total: None,
+        removed_total: None,
         as_cheap: found.alike.len(),
         others: Vec::new(),
         others_unknown: 0,

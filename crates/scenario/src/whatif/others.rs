@@ -58,7 +58,8 @@ impl Others {
         limit: usize,
     ) -> (Change, (Vec<OtherPlacement>, usize)) {
         let removed = |others: &[OtherPlacement]| -> usize {
-            others.iter().map(|other| other.removed.len()).sum()
+            let of = |other: &OtherPlacement| other.removed_total.unwrap_or(other.removed.len());
+            others.iter().map(of).sum()
         };
         let mut best = (
             change.edits.clone(),
@@ -121,9 +122,12 @@ impl Others {
                 let by_name = names.by_rank.iter();
                 let only = by_name.filter(|cluster| has(these, cluster) && !has(those, cluster));
                 let names = only.map(|cluster| objects.cluster_name(*cluster).to_owned());
-                names.take(limit).collect::<Vec<String>>()
+                let mut names: Vec<String> = names.collect();
+                let all = names.len();
+                names.truncate(limit);
+                (names, (all > limit).then_some(all))
             };
-            let (added, removed) = (only(two, one), only(one, two));
+            let ((added, added_total), (removed, removed_total)) = (only(two, one), only(one, two));
             if let Some(placement) = objects.placements.get(options.placement)
                 && (!added.is_empty() || !removed.is_empty())
             {
@@ -132,6 +136,8 @@ impl Others {
                     object,
                     added,
                     removed,
+                    added_total,
+                    removed_total,
                 });
             }
         }

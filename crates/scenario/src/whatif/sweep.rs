@@ -201,6 +201,8 @@ pub(super) fn swept(
         decided: stretch.decided,
         added: input.cluster_list(&stretch.exchange.comes),
         removed: input.cluster_list(&stretch.exchange.out),
+        added_total: stretch.exchange.comes_total,
+        removed_total: stretch.exchange.out_total,
         added_pods: Vec::new(),
         removed_pods: Vec::new(),
         unplaced: Vec::new(),

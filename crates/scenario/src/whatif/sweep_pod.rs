@@ -171,6 +171,8 @@ pub(super) fn swept(
         decided: true,
         added: Vec::new(),
         removed: Vec::new(),
+        added_total: None,
+        removed_total: None,
         added_pods: Vec::new(),
         removed_pods: Vec::new(),
         unplaced: Vec::new(),

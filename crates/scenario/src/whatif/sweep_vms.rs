@@ -108,6 +108,8 @@ pub(super) fn swept(
             decided: true,
             added: Vec::new(),
             removed: Vec::new(),
+            added_total: None,
+            removed_total: None,
             added_pods,
             removed_pods,
             unplaced: only(&stretch.unplaced, &[]),

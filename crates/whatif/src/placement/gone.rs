@@ -131,14 +131,7 @@ impl Gone {
             let cluster = self.after(*cluster);
             cluster.is_none_or(|cluster| !is_in(after, cluster))
         });
-        let first = |mut clusters: Vec<ClusterId>| {
-            before.fleet.sort(&mut clusters);
-            clusters.truncate(limit);
-            clusters
-        };
-        Exchange {
-            comes: first(comes.filter(|cluster| !is_in(before, *cluster)).collect()),
-            out: first(out.collect()),
-        }
+        let comes = comes.filter(|cluster| !is_in(before, *cluster));
+        Exchange::first(comes.collect(), out.collect(), before, limit)
     }
 }

@@ -42,6 +42,10 @@ pub struct Exchange {
     pub comes: Vec<ClusterId>,
     /// The clusters of the first decision.
     pub out: Vec<ClusterId>,
+    /// How many clusters only the second one selects, if `comes` has not all.
+    pub comes_total: Option<usize>,
+    /// How many clusters only the first one selects, if `out` has not all.
+    pub out_total: Option<usize>,
 }
 
 impl Exchange {
@@ -57,14 +61,30 @@ impl Exchange {
                 !other.is_some_and(|(other, fleet)| other.is_selected(*cluster, fleet))
                     && before.fleet.rank(*cluster) < u32::MAX
             };
-            let mut only: Vec<ClusterId> = selection.unordered(fleet).filter(is_only).collect();
-            before.fleet.sort(&mut only);
-            only.truncate(limit);
+            let only: Vec<ClusterId> = selection.unordered(fleet).filter(is_only).collect();
             only
         };
+        Self::first(only(after, before), only(before, after), before, limit)
+    }
+
+    /// The first of the clusters that are selected and deselected, by name, at most `limit` each. O(n log n).
+    pub(super) fn first(
+        mut comes: Vec<ClusterId>,
+        mut out: Vec<ClusterId>,
+        before: &Decision,
+        limit: usize,
+    ) -> Self {
+        let [comes_total, out_total] = [&mut comes, &mut out].map(|clusters| {
+            let all = clusters.len();
+            before.fleet.sort(clusters);
+            clusters.truncate(limit);
+            (all > limit).then_some(all)
+        });
         Self {
-            comes: only(after, before),
-            out: only(before, after),
+            comes,
+            out,
+            comes_total,
+            out_total,
         }
     }
 }

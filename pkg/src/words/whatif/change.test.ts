@@ -292,6 +292,8 @@ test("who comes and goes", () => {
   expect(exchangeText({ added: [], removed: [] })).toBe("");
   expect(exchangeText({ added: ["a"], removed: ["b", "c"] })).toBe("a is added, b and c are removed");
   expect(exchangeText({ added: ["a", "b", "c", "d", "e", "f"], removed: [] })).toBe("a, b, c, d and 2 more are added");
+  const part = { added: ["a", "b", "c", "d", "e"], addedTotal: 28, removed: ["x"], removedTotal: 2 };
+  expect(exchangeText(part)).toBe("a, b, c, d and 24 more are added, x and 1 more are removed");
 });
 
 const answer = (of: Partial<ChangeAnswer>): ChangeAnswer => ({

@@ -24,9 +24,10 @@ export function standingOf({ intervals }: Pick<SweepAnswer, "intervals">, value:
   const same = intervals[at];
   if (same === undefined) return null;
   const next = intervals[at + 1];
+  const { added: removed, removed: added, addedTotal: removedTotal, removedTotal: addedTotal } = same;
   return {
     same,
-    below: at === 0 ? "" : exchangeText({ added: same.removed, removed: same.added }),
+    below: at === 0 ? "" : exchangeText({ added, removed, addedTotal, removedTotal }),
     above: next === undefined ? "" : exchangeText(next),
     isWithoutEffect: intervals.length === 1,
   };
