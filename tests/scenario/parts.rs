@@ -119,6 +119,20 @@ fn queues_and_timelines_in_parts_are_those_in_one_piece() {
     for seed in 0..4 {
         texts.push((format!("world {seed}"), pods(seed)));
     }
+    // Two pods that wait have a turn before the one that evicts another.
+    let pod = |name: &str, cpu: usize, spec: &str| {
+        format!(
+            "---\nkind: Pod\napiVersion: v1\nmetadata: {{name: {name}, namespace: d, uid: {name}}}\n\
+             spec: {{{spec}, containers: [{{name: c, resources: {{requests: {{cpu: {cpu}}}}}}}]}}\n"
+        )
+    };
+    let turns = "kind: Node\napiVersion: v1\nmetadata: {name: n1}\nstatus: {allocatable: {cpu: 8, pods: 9}}\n"
+        .to_owned()
+        + &pod("low", 8, "nodeName: n1")
+        + &pod("first", 3, "priority: 9, preemptionPolicy: Never")
+        + &pod("second", 3, "priority: 9, preemptionPolicy: Never")
+        + &pod("evicting", 4, "priority: 1");
+    texts.push(("turns".to_owned(), turns));
     let questions = [
         json!({"queue": {}}),
         json!({"queue": {"profile": "Upstream", "maxSteps": 7, "limit": 1}}),

@@ -189,17 +189,16 @@ impl QueueSimulation {
     fn run(&mut self, on: QueueContext<'_>, steps: usize) -> bool {
         let end = self.steps.len().saturating_add(steps);
         loop {
-            let Some(queued) = self.turn(on) else {
-                if !self.wake(on) {
-                    return true;
-                }
-                continue;
-            };
+            if self.active.is_empty() && !self.wake(on) {
+                return true;
+            }
             if self.steps.len() >= self.max_steps.min(end) {
-                self.active.push(queued);
                 self.stopped = self.steps.len() >= self.max_steps;
                 return self.stopped;
             }
+            let Some(queued) = self.turn(on) else {
+                continue;
+            };
             let pod = queued.pod.0;
             let (outcome, ineligible) = self.schedule(pod, on);
             let (open, passing) = self.dependence(pod, on);
@@ -458,17 +457,20 @@ impl QueueSimulation {
     /// The rejection of a pod like this one since which nothing has changed.
     fn known_rejection(&self, info: &PodInfo) -> Option<(QueueStepOutcome, Option<Ineligible>)> {
         let known = self.rejected.iter().find(|rejected| {
-            rejected.changes == self.changes
-                && self.snapshot.pods.get(rejected.pod).is_some_and(|other| {
-                    other.priority == info.priority
-                        && (other.preemption, other.preempting)
-                            == (info.preemption, info.preempting)
-                        && other.pod.namespace == info.pod.namespace
-                        && other.request.charge == info.request.charge
-                        && is_alike(other, info, &self.snapshot)
-                })
+            rejected.changes == self.changes && self.is_scheduled_like(rejected.pod, info)
         })?;
         Some(known.outcome.clone())
+    }
+
+    /// Whether all that decides about two pods is the same.
+    fn is_scheduled_like(&self, other: PodId, info: &PodInfo) -> bool {
+        self.snapshot.pods.get(other).is_some_and(|other| {
+            other.priority == info.priority
+                && (other.preemption, other.preempting) == (info.preemption, info.preempting)
+                && other.pod.namespace == info.pod.namespace
+                && other.request.charge == info.request.charge
+                && is_alike(other, info, &self.snapshot)
+        })
     }
 
     fn remember(&mut self, pod: PodId, outcome: (QueueStepOutcome, Option<Ineligible>)) {

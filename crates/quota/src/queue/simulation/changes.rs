@@ -14,7 +14,7 @@ use schedscope_pods::{
     snapshot::{ClusterSnapshot, NamedClasses, PodInfo},
 };
 
-use super::{QueueContext, QueueSimulation};
+use super::{MAX_REMEMBERED, QueueContext, QueueSimulation};
 use crate::{
     admission::admit,
     cycle::{CycleOutcome, run},
@@ -195,7 +195,7 @@ impl QueueSimulation {
     }
 
     /// Takes the pod out whose turn it is: the next one of the queue or, after evictions, a waiting pod that comes
-    /// before it and gets a node now. O(waiting pods), each times a pass through the scores of nodes, after evictions.
+    /// before it and gets a node now. After evictions, O(nodes) for each waiting pod that is unlike those before it.
     pub(super) fn turn(&mut self, on: QueueContext<'_>) -> Option<QueuedPod> {
         let next = self.active.pop()?;
         if !self.waiting.may_go_first {
@@ -209,11 +209,22 @@ impl QueueSimulation {
             .filter(|queued| *queued > next)
             .collect();
         order::sort(&mut before, |one, other| other.cmp(one));
+        let mut failed: Vec<PodId> = Vec::new();
         for queued in before {
-            if self.gets_node(queued.pod.0, on) {
-                self.waiting.remove(queued.pod.0);
+            let pod = queued.pod.0;
+            let Some(info) = self.snapshot.pods.get(pod) else {
+                continue;
+            };
+            if (failed.iter()).any(|other| self.is_scheduled_like(*other, info)) {
+                continue;
+            }
+            if self.gets_node(pod, on) {
+                self.waiting.remove(pod);
                 self.active.push(next);
                 return Some(queued);
+            }
+            if failed.len() < MAX_REMEMBERED {
+                failed.push(pod);
             }
         }
         self.waiting.may_go_first = false;
