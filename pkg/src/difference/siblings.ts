@@ -88,9 +88,18 @@ function quantityOf(resource: string, amount: number): string {
   return `${amount / 1024 ** power}${prefixes[power] ?? ""}`;
 }
 
+/** The amount stands last, also where the edit adds the field. */
+function replaceLast(text: string, old: string, now: string): string {
+  const at = text.lastIndexOf(old);
+  return at < 0 ? text : text.slice(0, at) + now + text.slice(at + old.length);
+}
+
 function withRequest(change: Change, edit: ChangeEdit, to: number): Change {
   const amount = quantityOf(edit.subject, to);
-  const textEdits = edit.textEdits.map((one) => ({ ...one, insert: JSON.stringify(amount) }));
+  const textEdits = edit.textEdits.map((one) => ({
+    ...one,
+    insert: replaceLast(one.insert, String(edit.new), amount),
+  }));
   return { ...change, edits: [{ ...edit, new: amount, to, textEdits }] };
 }
 
