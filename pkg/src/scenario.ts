@@ -28,6 +28,7 @@ export class Scenario extends QuestionMethods {
   #instance = 0;
   readonly #kept = new KeptText();
   /** The number of changes of the text. */
+  #assumed: Assumed = {};
   #changes = 0;
   #version: KubernetesVersion | undefined;
   /** Settles when the CEL evaluations that were begun are done: a later one would void an earlier one's answer. */
@@ -59,17 +60,22 @@ export class Scenario extends QuestionMethods {
    *
    * @internal
    */
-  [assuming]<Value>({ started, bound = [] }: Assumed, ask: () => Value): Value {
-    const assume = (workload: string[], pods: string[]): void => this.#call((engine) => engine.assume(workload, pods));
-    assume(
-      started === undefined ? [] : [started.kind, started.namespace, started.name],
-      bound.flatMap(({ pod, node }) => [`${pod.namespace}/${pod.name}`, node]),
-    );
+  [assuming]<Value>(assumed: Assumed, ask: () => Value): Value {
+    const before = this.#assumed;
+    this.#assume({ ...before, ...assumed });
     try {
       return ask();
     } finally {
-      assume([], []);
+      this.#assume(before);
     }
+  }
+
+  #assume(assumed: Assumed): void {
+    this.#assumed = assumed;
+    const { started, bound = [] } = assumed;
+    const workload = started === undefined ? [] : [started.kind, started.namespace, started.name];
+    const pods = bound.flatMap(({ pod, node }) => [`${pod.namespace}/${pod.name}`, node]);
+    this.#call((engine) => engine.assume(workload, pods));
   }
 
   /** Frees the memory of the scenario, which cannot be used after that. */

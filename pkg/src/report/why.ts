@@ -22,10 +22,11 @@ import { withoutLimits } from "../difference/pod-findings.js";
 import type { VmWhy } from "../difference/vm-why.js";
 import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
+import { taintText } from "../words/node-taint.js";
 import { kubeletTexts, waitingText } from "../words/nodes/kubelet.js";
 import { podStateText } from "../words/nodes/pod-state.js";
 import { counted, integer } from "../words/number.js";
-import { plain, quiet } from "../words/phrase.js";
+import { listed, plain, quiet, shortened } from "../words/phrase.js";
 import { isRanked } from "../words/placement.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { schedulerSentences, VM_SCHEDULER } from "../words/schedulers.js";
@@ -95,6 +96,23 @@ function daemonReport({ object }: WorkloadWhy, pending: PodWhy): Block[] {
 /** The most nodes that are named on which a DaemonSet would run. */
 const mostFitting = 10;
 
+/** Which pods have a node, and why they do not run there or leave it. */
+function containersTexts(pods: PodEntry[]): string[] {
+  const waitingPods = pods.flatMap(({ pod, waiting }) => (waiting === undefined ? [] : [{ pod, waiting }]));
+  const leaving = pods.filter(({ state, terminating }) => state === "bound" && terminating);
+  const names = leaving.map(({ pod, node }) => `${fullName(pod)} (${node ?? ""})`);
+  const text = waitingText({ waiting: waitingPods.length, waitingPods: waitingPods.slice(0, mostFitting) });
+  return [
+    ...(text === "" ? [] : [text]),
+    ...(names.length === 0
+      ? []
+      : [
+          `${counted(names.length, "pod")} ${names.length === 1 ? "is" : "are"} being deleted: ` +
+            `${listed(shortened(names))}.`,
+        ]),
+  ];
+}
+
 /** The pods of a workload, and why the first of those that get no node waits. */
 export function workloadWhyReport(why: WorkloadWhy): Block[] {
   const { object, rejected, pending, rollout, resting } = why;
@@ -117,7 +135,10 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
       : resting !== null && resting !== "nodes"
         ? [...subject, plain(`${restingText(resting, rest)} would have ${counted(pods.length, "pod")}:`)]
         : [...subject, plain(`: ${counted(pods.length, "pod")}, ${parts.join(", ")}.`)];
-  const kubelets = kubeletTexts({ kubeletRejected: rejected.length, kubeletRejectedPods: rejected }).map(warning);
+  const kubelets = [
+    ...kubeletTexts({ kubeletRejected: rejected.length, kubeletRejectedPods: rejected }),
+    ...containersTexts(pods),
+  ].map(warning);
   const ending = rollout === null ? quiet(rolloutAdvice(object)) : rolloutSentence(rollout);
   const caveats = onceEach([...allCaveats(rest), ...(rollout === null ? [] : allCaveats(rollout))]);
   if (pending === null) return [...answerBlocks(caveats, [...kubelets, sentence, ending]), ...podTable(pods)];
@@ -186,6 +207,17 @@ function inQueueText({ waiting, depending: { count, volumes } }: WorkloadWhy, pe
   return gets + count === 0 ? "" : `In the queue of all pending pods, ${parts.join(count > 0 ? "; " : ", ")}.`;
 }
 
+/** `It is cordoned. It has the taint gpu=a100:NoSchedule.` Empty: nothing keeps pods away in general. */
+function keptAwayText({ unschedulable, taints }: NodeWhy["node"]): string {
+  const others = taints
+    .filter((taint) => !unschedulable || !taint.startsWith("node.kubernetes.io/unschedulable:"))
+    .map(taintText);
+  return [
+    ...(unschedulable ? ["It is cordoned (spec.unschedulable)."] : []),
+    ...(others.length === 0 ? [] : [`It has the ${others.length === 1 ? "taint" : "taints"} ${listed(others)}.`]),
+  ].join(" ");
+}
+
 /** Who is on a node, and why pending pods are not. */
 export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTotal }: NodeWhy): Block[] {
   const used = node.resources
@@ -209,6 +241,7 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
         link("Node", node.name, "strong"),
         plain(` has ${counted(pods.length, "pod")} of at most ${integer(node.allowedPods)}${requested}.`),
       ],
+      keptAwayText(node),
       pendingTotal === 0
         ? quiet("No pod is pending.")
         : `${integer(fitting)} of ${counted(tried.length, "pending pod")} ${fits} it${holds}${untried}.`,

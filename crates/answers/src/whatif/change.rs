@@ -19,7 +19,6 @@ use schedscope_whatif::{
     edit::{Step, path_text},
     pods::{CycleEnd, Outside, OutsideReason, PodCluster, Returning},
     search::Space,
-    vm::RunEnd,
 };
 pub use schedscope_whatif::{Family, search::Absence};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
@@ -32,6 +31,7 @@ use crate::{
     whatif::{
         edited_pod::{limit_range_of, template_of},
         eviction_block::owner_name,
+        run_after::RunAfter,
     },
 };
 
@@ -222,30 +222,6 @@ pub struct ChangeInOtherProfile {
     pub selected: Option<usize>,
     /// How the cycle of the pod ends; `null` if a placement was asked about.
     pub cycle: Option<CycleAfter>,
-}
-
-/// How a timeline of autoscaled VMs runs.
-#[answer(Copy, Eq)]
-pub struct RunAfter {
-    /// The number of migrations.
-    pub migrations: usize,
-    /// The number of agents' requests that are not granted as they are.
-    pub denied: usize,
-    /// The number of VMs of the input that are not on a node in the end: their agents make no request.
-    pub unplaced: usize,
-    /// Whether every start of the scheduler succeeds.
-    pub starts: bool,
-}
-
-impl From<RunEnd> for RunAfter {
-    fn from(end: RunEnd) -> Self {
-        Self {
-            migrations: end.migrations,
-            denied: end.denied,
-            unplaced: end.unplaced,
-            starts: end.starts,
-        }
-    }
 }
 
 /// A placement that was not asked about, and whose decision changes with the edits.

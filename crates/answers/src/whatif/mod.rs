@@ -11,6 +11,7 @@ pub mod options;
 pub mod recorded;
 pub mod recorded_node;
 pub mod rollout;
+pub mod run_after;
 pub mod scale_down;
 pub mod sweep;
 pub mod weights;

@@ -5,7 +5,8 @@ use schedscope_objects::{diagnostic::ObjectName, namespaced_name::NamespacedName
 pub use schedscope_whatif::placement::lines::NotLinear;
 
 use super::{
-    change::{CycleAfter, RunAfter},
+    change::CycleAfter,
+    run_after::RunAfter,
     weights::{ExactNumber, WeightRange},
 };
 use crate::placement::integer::Integer;

@@ -223,7 +223,10 @@ test("a terminating pod holds back", () => {
       ineligibleReason: "terminating",
       terminating: objectNamed("a/b"),
     }),
-  ).toBe("It evicts no pod now: a/b is already terminating on its nominated node.");
+  ).toBe(
+    "It evicts no pod now: a/b is already terminating on its nominated node. The pod is tried again there once " +
+      "that one is gone.",
+  );
 });
 
 test("quotas without a pod", () => {

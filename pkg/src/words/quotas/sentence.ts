@@ -304,7 +304,10 @@ export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer):
       return "It may not evict others: its profile switches preemption off.";
     case "terminating": {
       const pod = terminating === null ? "a pod" : fullName(terminating);
-      return `It evicts no pod now: ${pod} is already terminating on its nominated node.`;
+      return (
+        `It evicts no pod now: ${pod} is already terminating on its nominated node. The pod is tried again there ` +
+        "once that one is gone."
+      );
     }
     case "node-affinity-conflict":
       return "It may not evict others: the node names that its affinity requires exclude each other.";

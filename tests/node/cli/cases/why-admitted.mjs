@@ -162,6 +162,59 @@ export const admitted = {
     code: 0,
     out: [/^With nodes like n1: 1 node is needed: /, /^n1 +1 +1 +0$/m, /^n2 +0 +0 +1$/m],
   },
+  // The pods of the Job are assumed, and so are the nodes that the queue gives those before the one that waits.
+  "why a suspended Job would have a pod that waits": {
+    args: ["why", "job/etl", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: batch/v1\nkind: Job\nmetadata: {name: etl, namespace: shop}\nspec: {suspend: true, " +
+        "parallelism: 2, completions: 2, template: {spec: {restartPolicy: Never, containers: " +
+        "[{name: c, resources: {requests: {cpu: 2}}}]}}}\n",
+    ),
+    code: 1,
+    out: [
+      /^Job shop\/etl is suspended .* 2 pods:\n.* 1 gets a node, 1 waits\./,
+      /1 other pending pod is scheduled first/,
+    ],
+  },
+  "why a workload on nodes does not run": {
+    args: ["why", "deployment/web", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop, uid: d}\nspec: {replicas: 1, " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c}]}}}\n",
+      pod(
+        "web-1",
+        1,
+        "nodeName: n1, ",
+        "phase: Running, startTime: '2026-11-01T00:00:00Z', " +
+          "containerStatuses: [{name: c, state: {waiting: {reason: CrashLoopBackOff}}}]",
+      ).replace(
+        "namespace: shop",
+        "namespace: shop, uid: p, labels: {a: b}, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web-5, uid: r, " +
+          "controller: true}]",
+      ),
+      "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: web-5, namespace: shop, uid: r, ownerReferences: " +
+        "[{apiVersion: apps/v1, kind: Deployment, name: web, uid: d, controller: true}]}\nspec: {replicas: 1, " +
+        "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c}]}}}\n",
+    ),
+    code: 0,
+    out: [/^1 pod has a node and waits for its containers: shop\/web-1 \(CrashLoopBackOff\)\.\n/],
+  },
+  "why a node gets no more pods": {
+    args: ["why", "node/n2", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      node("n2", "unschedulable: true, taints: [{key: node.kubernetes.io/disk-pressure, effect: NoSchedule}]"),
+    ),
+    code: 0,
+    out: [
+      /\nIt is cordoned \(spec\.unschedulable\)\. It has the taint node\.kubernetes\.io\/disk-pressure:NoSchedule \(/,
+    ],
+  },
   "what kube-scheduler said of a pod, without nodes": {
     args: ["why", "a", "-q"],
     stdin: pod(
