@@ -873,6 +873,7 @@ export type Finding = {
   | { code: "incomplete-text"; data: IncompleteText }
   | { code: "invalid-field"; data: RefusedField }
   | { code: "ending-namespace"; data: EndingNamespace }
+  | { code: "recorded-failure"; data: RecordedFailure }
   | { code: "missing-input"; data: MissingInput }
   | { code: "cel-skipped"; data: SkippedCel }
   | { code: "quota-fault"; data: QuotaDiagnostic }
@@ -2399,6 +2400,12 @@ export type RecordedConditionDifference = {
   status: string;
   reason: string;
   decided: string;
+};
+
+export type RecordedFailure = {
+  object: ObjectName;
+  reason: string;
+  message: string;
 };
 
 export type RecordedGroupDifference = {

@@ -1610,6 +1610,11 @@ export type Finding = {
       data: EndingNamespace;
     }
   | {
+      code: "recorded-failure";
+      /** The workload and its condition. Where the answer is about all pods as they are, or about one; at most 10. */
+      data: RecordedFailure;
+    }
+  | {
       code: "missing-input";
       /**
        * The object, or all objects of a kind, that the answer depends on and the input lacks. At most 10 for each
@@ -4394,6 +4399,16 @@ export type RecordedConditionDifference = {
   reason: string;
   /** The reason of the decision. */
   decided: string;
+};
+
+/** A failure that a controller recorded. */
+export type RecordedFailure = {
+  /** The workload. */
+  object: ObjectName;
+  /** The reason, such as `FailedCreate` or `BackoffLimitExceeded`. */
+  reason: string;
+  /** The message. */
+  message: string;
 };
 
 /** A recorded decision group that differs from the one of the decision. */

@@ -27,6 +27,7 @@ pub mod ordered_set;
 mod other_scheduler;
 mod quota_fault;
 pub mod quotas_as_before;
+pub mod recorded_failure;
 pub mod rollout_due;
 pub mod unknown_class;
 pub mod unknown_score;
@@ -59,6 +60,7 @@ use self::{
     not_looked_at::NotLookedAt,
     ordered_set::OrderedSet,
     quotas_as_before::QuotasAsBefore,
+    recorded_failure::RecordedFailure,
     rollout_due::DueRollout,
     unknown_class::UnknownClass,
     unknown_score::UnknownScore,
@@ -87,6 +89,11 @@ pub enum Fact {
         /// The namespace, in which controllers create no pods. Where the answer is about all pods as they are, or about
         /// one; at most 10.
         data: EndingNamespace,
+    },
+    /// The controller of a workload of the answer recorded that it failed, or that the API server refused its pods.
+    RecordedFailure {
+        /// The workload and its condition. Where the answer is about all pods as they are, or about one; at most 10.
+        data: RecordedFailure,
     },
     /// The input lacks an object that the answer depends on.
     MissingInput {
@@ -243,6 +250,7 @@ const CHECKS: &[Check] = &[
     incomplete_text::CHECK,
     invalid_field::CHECK,
     ending_namespace::CHECK,
+    recorded_failure::CHECK,
     missing::MISSING_INPUT,
     missing::ASSUMED_STORAGE,
     cel_skipped::CHECK,

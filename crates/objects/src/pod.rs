@@ -272,6 +272,9 @@ pub struct Workload {
     /// `controller-revision-hash`; of a `DaemonSet` the annotation `deprecated.daemonset.template.generation`, in
     /// `pod-template-generation`. Empty where absent, and of other kinds.
     pub revision: Symbol,
+    /// Why its controller could not create pods, or why it failed: reason and message of the condition `ReplicaFailure`
+    /// or, of a job, `Failed` that is `True`; empty where absent.
+    pub failure: (Symbol, Symbol),
     /// The fields that only a job has.
     pub job: Option<Job>,
     /// Why it creates no pods, although its template could be run; `None`: it creates them, or has ended.

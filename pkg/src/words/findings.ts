@@ -17,7 +17,7 @@ import { incompleteDetails, incompleteText } from "./incomplete.js";
 import { assumedSentences, missingSentences, storageSentences } from "./missing.js";
 import { notLookedAtSentences, notModelledSentences } from "./not-looked-at.js";
 import { counted } from "./number.js";
-import { capital } from "./phrase.js";
+import { capital, clause } from "./phrase.js";
 import { defaultsTexts } from "./quotas/default-request.js";
 import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
@@ -90,6 +90,13 @@ const SENTENCES: { [C in Code]: (found: [DataOf<C>, ...DataOf<C>[]], answer: Fou
       message:
         `Namespace ${namespace} is being deleted: the API server creates no pods in it, and pods that are deleted ` +
         `are not replaced.`,
+      details: [],
+    })),
+
+  // A ReplicaSet and its Deployment record the same.
+  "recorded-failure": (failures) =>
+    [...new Map(failures.map((failure) => [failure.message, failure])).values()].map(({ object, reason, message }) => ({
+      message: `${objectText(object)} recorded ${reason}: ${clause(message)}.`,
       details: [],
     })),
 

@@ -42,6 +42,8 @@ struct Counts<'a> {
     update: UpdateStrategy,
     /// `status.updateRevision`.
     revision: Symbol,
+    /// Reason and message of a condition that is a failure.
+    failure: (Symbol, Symbol),
 }
 
 /// The fields of `spec` that are read of a kind.
@@ -174,6 +176,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, kind: &str, meta: &Meta
         existing: counts.existing,
         update: counts.update,
         revision: counts.revision,
+        failure: counts.failure,
         job: is_job.then(|| counts.job()),
         resting: (is_run && is_suspended).then(|| counts.resting(RestCause::Suspended)),
         selector,
@@ -382,6 +385,7 @@ impl Counts<'_> {
         fields!(d, at, path, |d, field, at, path| match field {
             "replicas" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
             "updateRevision" => self.revision = d.symbol(at, path).unwrap_or_default(),
+            "conditions" => self.failure = failure(d, at, "ReplicaFailure"),
         });
     }
 
@@ -390,13 +394,29 @@ impl Counts<'_> {
             "succeeded" => self.succeeded = count(d, at, path, i32::MAX).unwrap_or_default(),
             "active" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
             "completionTime" => self.ended |= d.time(at, path).is_some(),
-            "conditions" => d.items(at, path, |d, item, _| {
-                let text = |key: &str| d.get(item, key).map(|node| d.text_of(node));
-                let is_end = matches!(text("type"), Some("Complete" | "Failed"));
-                self.ended |= is_end && text("status") == Some("True");
-            }),
+            "conditions" => {
+                self.failure = failure(d, at, "Failed");
+                d.items(at, path, |d, item, _| {
+                    let text = |key: &str| d.get(item, key).map(|node| d.text_of(node));
+                    let is_end = matches!(text("type"), Some("Complete" | "Failed"));
+                    self.ended |= is_end && text("status") == Some("True");
+                });
+            }
         });
     }
+}
+
+/// Reason and message of a condition that is `True`; empty where it is not.
+fn failure(d: &mut Decoder<'_>, conditions: ValueId, kind: &str) -> (Symbol, Symbol) {
+    let Some(found) = pod::condition(d, conditions, kind) else {
+        return Default::default();
+    };
+    let [status, reason, message] = ["status", "reason", "message"]
+        .map(|key| d.get(found, key).map_or("", |node| d.text_of(node)));
+    if status != "True" {
+        return Default::default();
+    }
+    (d.names.intern(reason), d.names.intern(message))
 }
 
 fn count(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> Option<u32> {

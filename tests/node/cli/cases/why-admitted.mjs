@@ -215,6 +215,27 @@ export const admitted = {
       /\nIt is cordoned \(spec\.unschedulable\)\. It has the taint node\.kubernetes\.io\/disk-pressure:NoSchedule \(/,
     ],
   },
+  // The quota is not in the input; what its refusal left is.
+  "why a workload has no pods that the API server refused": {
+    args: ["why", "deployment/web", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      ...["Deployment", "ReplicaSet"].map(
+        (kind) =>
+          `apiVersion: apps/v1\nkind: ${kind}\nmetadata: {name: ${kind === "Deployment" ? "web" : "web-5"}, ` +
+          `namespace: shop, uid: ${kind}${kind === "Deployment" ? "" : ", ownerReferences: [{apiVersion: apps/v1, "}` +
+          `${kind === "Deployment" ? "" : "kind: Deployment, name: web, uid: Deployment, controller: true}]"}}\n` +
+          "spec: {replicas: 1, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: " +
+          "{containers: [{name: c}]}}}\nstatus: {conditions: [{type: ReplicaFailure, status: 'True', reason: " +
+          "FailedCreate, message: 'pods \"web-5-x\" is forbidden: exceeded quota: q'}]}\n",
+      ),
+    ),
+    code: 0,
+    out: [
+      /^Deployment shop\/web recorded FailedCreate: pods "web-5-x" is forbidden: exceeded quota: q\.\n(?!.*recorded)/,
+    ],
+  },
   "what kube-scheduler said of a pod, without nodes": {
     args: ["why", "a", "-q"],
     stdin: pod(
