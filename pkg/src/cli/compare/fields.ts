@@ -38,24 +38,34 @@ const mostOwn = 3;
 /** With more changed fields, no decision is made for each. */
 const mostFields = 12;
 
-/** The objects of a text, by kind and name. */
+/** The objects of a text. */
 interface Objects {
   values: Value[];
+  /** By kind and name. */
   byName: Map<string, Fields>;
+  /** The same keys by kind and namespace, as `placeOf` joins them. */
+  byPlace: Map<string, Set<string>>;
 }
+
+const placeOf = (kind: string, namespace: string): string => `${kind} ${namespace}`;
 
 function objectsOf(text: string): Objects {
   const { values } = documentsOf(text);
   const byName = new Map<string, Fields>();
+  const byPlace = new Map<string, Set<string>>();
   const add = (value: Value | undefined): void => {
     if (!isFields(value)) return;
     const { kind, metadata, items } = value;
     if (Array.isArray(items)) items.forEach(add);
-    else if (typeof kind === "string" && isFields(metadata))
-      byName.set(objectText({ kind, namespace: nameOf(metadata.namespace), name: nameOf(metadata.name) }), value);
+    else if (typeof kind === "string" && isFields(metadata)) {
+      const [namespace, name] = [nameOf(metadata.namespace), nameOf(metadata.name)];
+      const [key, place] = [objectText({ kind, namespace, name }), placeOf(kind, namespace)];
+      byName.set(key, value);
+      byPlace.set(place, (byPlace.get(place) ?? new Set()).add(key));
+    }
   };
   values.forEach(add);
-  return { values, byName };
+  return { values, byName, byPlace };
 }
 
 const nameOf = (value: Value | undefined): string =>
@@ -100,17 +110,19 @@ export class ComparedFields {
   /** What differs of the objects about a cluster: the ManagedCluster and its scores. */
   readonly #ofCluster = (cluster: string): FieldChange[] => [
     ...this.#ofObject(`ManagedCluster ${cluster}`),
-    ...this.#ofMany((key) => key.startsWith(`AddOnPlacementScore ${cluster}/`)),
+    ...this.#ofPlace("AddOnPlacementScore", cluster),
   ];
 
   /** What differs of the cluster sets, and of the bindings in a namespace. */
-  readonly #ofSets = (namespace: string): FieldChange[] =>
-    this.#ofMany(
-      (key) => key.startsWith("ManagedClusterSet ") || key.startsWith(`ManagedClusterSetBinding ${namespace}/`),
-    );
+  readonly #ofSets = (namespace: string): FieldChange[] => [
+    ...this.#ofPlace("ManagedClusterSet", ""),
+    ...this.#ofPlace("ManagedClusterSetBinding", namespace),
+  ];
 
-  #ofMany(isMeant: (key: string) => boolean): FieldChange[] {
-    const keys = new Set([...this.#one.byName.keys(), ...this.#other.byName.keys()].filter(isMeant));
+  /** What differs of the objects of a kind in a namespace. O(these objects). */
+  #ofPlace(kind: string, namespace: string): FieldChange[] {
+    const place = placeOf(kind, namespace);
+    const keys = new Set([this.#one, this.#other].flatMap(({ byPlace }) => [...(byPlace.get(place) ?? [])]));
     return [...keys].flatMap((key) => {
       const [before, after] = [this.#one, this.#other].map(({ byName }) => (byName.has(key) ? "present" : undefined));
       if (before !== after) return [{ path: key, before, after }];
