@@ -222,10 +222,13 @@ export function placementDifferenceReport(compared: Compared, texts: Texts): Blo
       ? "the same clusters are selected"
       : `${added === 0 ? "none" : counted(added, "cluster")} added, ` +
         `${removed === 0 ? "none" : counted(removed, "cluster")} removed`;
+  const spec = specChanges(compared);
   const rest =
     changes.length === 0
       ? isWrittenAlike(written)
-        ? ", and nothing else differs."
+        ? spec.length === 0
+          ? ", and nothing else differs."
+          : ", and the decision is otherwise the same."
         : ", and the hub would write them differently."
       : `; ${counted(changes.length, "cluster")} ${changes.length === 1 ? "differs" : "differ"} in all.`;
   const [before, after] = [sentenceText(was.summary), sentenceText(is.summary)];
@@ -240,7 +243,7 @@ export function placementDifferenceReport(compared: Compared, texts: Texts): Blo
     ...facts([
       quiet(`before: ${before}`),
       quiet(after === before ? "" : `after:  ${after}`),
-      ...specChanges(compared),
+      ...spec,
       ...writtenLines(written),
     ]),
     ...table(changes, [
@@ -263,51 +266,72 @@ export function placementDifferenceReport(compared: Compared, texts: Texts): Blo
 /** `4 → 8`, or `4` where both are the same. */
 export const arrow = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
 
-/** The field that a value in force is of, by the beginning of its words. */
-const inForce = {
-  numberOfClusters: "numberOfClusters",
-  "maxSkew of": "spreadPolicy",
-  "weight of": "prioritizerPolicy",
-};
+/** A value in force, defaults and options included. */
+interface InForce {
+  /** As a line calls it: `maxSkew of zone`. */
+  name: string;
+  value: string;
+  /** What it is where a side does not have it. */
+  absent: string;
+  /** The field of the Placement's spec, and the path in the spec whose changes the value says. */
+  field: string;
+  path: string;
+}
 
 /** What differs of the Placement and its sets: `numberOfClusters: 3 → 2 (removes c)`, `weight of Steady: 1 → 3`. */
 export function specChanges({ was, is, fields, sets }: Compared): string[] {
   const values = valuesInForce(was, is);
   const lines = fields.map(({ field, changes, added, removed }) => {
-    const own = values.filter((value) => fieldOf(value) === field);
+    const own = values.filter((value) => value.field === field);
+    const unsaid = changes.filter(({ path }) => !own.some((value) => path.startsWith(value.path)));
     const does = [...verbText("adds", added), ...verbText("removes", removed)].join(", ");
-    const what = own.length > 0 ? own : changes.slice(0, mostChanges).map(fieldChangeText);
-    const rest = own.length > 0 ? 0 : changes.length - what.length;
+    const what = [...own.map(({ text }) => text), ...unsaid.slice(0, mostChanges).map(fieldChangeText)];
+    const rest = unsaid.length - mostChanges;
     return [...what, ...(rest > 0 ? [`${integer(rest)} more`] : [])].join("; ") + (does === "" ? "" : ` (${does})`);
   });
-  const others = values.filter((value) => !fields.some(({ field }) => field === fieldOf(value)));
-  return [...others, ...lines, ...sets.slice(0, mostChanges).map(fieldChangeText)];
+  const others = values.filter((value) => !fields.some(({ field }) => field === value.field));
+  return [...others.map(({ text }) => text), ...lines, ...sets.slice(0, mostChanges).map(fieldChangeText)];
 }
 
 /** Changes that are listed of one field. */
 const mostChanges = 4;
 
-const fieldOf = (value: string): string | undefined =>
-  Object.entries(inForce).find(([words]) => value.startsWith(words))?.[1];
-
 const verbText = (verb: string, clusters: string[]): string[] =>
   clusters.length === 0 ? [] : [`${verb} ${shortList(clusters)}`];
 
-/** The values in force that differ, defaults and options included. */
-function valuesInForce(was: Side, is: Side): string[] {
-  const fields = ({ summary: { numberOfClusters, spreadConstraints, prioritizers } }: Side): Map<string, string> =>
-    new Map([
-      ["numberOfClusters", numberOfClusters === null ? "all" : integer(numberOfClusters)],
-      ...spreadConstraints.map(({ topologyKey, maxSkew }) => [`maxSkew of ${topologyKey}`, integer(maxSkew)] as const),
-      ...prioritizers.map(({ name, weight }) => [`weight of ${name}`, integer(weight)] as const),
-    ]);
-  const [before, after] = [fields(was), fields(is)];
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {
-    const absent = field.startsWith("weight of ") ? "0" : "none";
-    const [old, now] = [before.get(field) ?? absent, after.get(field) ?? absent];
-    return old === now ? [] : [`${field}: ${old} → ${now}`];
+/** The values in force that differ, each with its change as text. */
+function valuesInForce(was: Side, is: Side): (InForce & { text: string })[] {
+  const [before, after] = [was, is].map((side) => new Map(inForce(side).map((value) => [value.name, value])));
+  return [...new Map([...(before ?? []), ...(after ?? [])]).values()].flatMap((value) => {
+    const [old, now] = [before, after].map((side) => side?.get(value.name)?.value ?? value.absent);
+    return old === now ? [] : [{ ...value, text: `${value.name}: ${old} → ${now}` }];
   });
 }
+
+const inForce = ({ summary: { numberOfClusters, spreadConstraints, prioritizers } }: Side): InForce[] => [
+  {
+    name: "numberOfClusters",
+    value: numberOfClusters === null ? "all" : integer(numberOfClusters),
+    absent: "none",
+    field: "numberOfClusters",
+    path: "numberOfClusters",
+  },
+  ...spreadConstraints.map(({ topologyKey, maxSkew }) => ({
+    name: `maxSkew of ${topologyKey}`,
+    value: integer(maxSkew),
+    absent: "none",
+    field: "spreadPolicy",
+    path: `spreadPolicy.spreadConstraints[${topologyKey}].maxSkew`,
+  })),
+  // A configuration has a prioritizer and its weight, and nothing else.
+  ...prioritizers.map(({ name, weight }) => ({
+    name: `weight of ${name}`,
+    value: integer(weight),
+    absent: "0",
+    field: "prioritizerPolicy",
+    path: "prioritizerPolicy.configurations",
+  })),
+];
 
 /** What the hub would write otherwise; of a single decision group only what no line about clusters says. */
 export function writtenLines({ groups, objects, conditions }: WrittenChanges): string[] {

@@ -19,7 +19,12 @@ async function comparedTexts(
 ): Promise<ComparedTexts> {
   const of = (session: Session): PlacementEntry[] => (hasPlacements(session) ? placements(session, options) : []);
   const { profile } = options;
-  const decided = decidedPlacements([one, other], [of(one), of(other)], [options, options]);
+  const decided = decidedPlacements(
+    [one, other],
+    [of(one), of(other)],
+    [options, options],
+    ({ isChanged }) => isChanged,
+  );
   const texts: ComparedTexts = { ...decided, queue: null };
   if (hasWorld(one) || hasWorld(other)) {
     const [first, second] = [await queueOf(one, { profile }), await queueOf(other, { profile })];

@@ -31,18 +31,19 @@ export interface CompareOptions extends DecidingOptions {
   variant?: string;
 }
 
-/** Decides the placements of two texts. `entries`: those of each, which either may lack. */
+/** Decides the placements of two texts. `entries`: those of each, which either may lack. `lists`: whose fields count. */
 export function decidedPlacements(
   [one, other]: readonly [Session, Session],
   entries: readonly [PlacementEntry[], PlacementEntry[]],
   [before, after]: readonly [DecidingOptions, DecidingOptions],
+  lists: (compared: Compared) => boolean = () => true,
 ): ComparedPlacements {
   const byName = (all: PlacementEntry[]): Map<string, PlacementEntry> =>
     new Map(all.map((entry) => [fullName(entry), entry]));
   const [firsts, seconds] = [byName(entries[0]), byName(entries[1])];
   let fields: ComparedFields | null = null;
   const withFields = (compared: Compared, entry: PlacementEntry): Compared => {
-    if (!compared.isChanged || one.input.text === other.input.text) return compared;
+    if (!lists(compared) || one.input.text === other.input.text) return compared;
     fields ??= new ComparedFields(one, other);
     return fields.with(compared, entry, after);
   };

@@ -20,7 +20,40 @@ const pod = (cpu) =>
   "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: shop}\nspec:\n" +
   `  containers: [{name: c, resources: {requests: {cpu: ${cpu}}}}]\nstatus: {phase: Pending}\n`;
 
+const spreading = (maxSkew, whenUnsatisfiable) =>
+  placement(
+    "web",
+    "{numberOfClusters: 2, spreadPolicy: {spreadConstraints: [{topologyKey: env, topologyKeyType: Label, maxSkew: " +
+      `${maxSkew}, whenUnsatisfiable: ${whenUnsatisfiable}}]}}`,
+  );
+const weighing = (mode, weight) =>
+  placement(
+    "web",
+    `{numberOfClusters: 2, prioritizerPolicy: {mode: ${mode}, configurations: [{scoreCoordinate: {type: BuiltIn, ` +
+      `builtIn: Steady}, weight: ${weight}}]}}`,
+  );
+const apart = [cluster("a", { env: "dev" }), cluster("b", { env: "prod" }), cluster("c", { env: "prod" })];
+
 export const comparing = {
+  "two changes of a field that change no decision": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q"],
+    files: {
+      "a.yaml": joined(spreading(1, "DoNotSchedule"), ...apart),
+      "b.yaml": joined(spreading(2, "ScheduleAnyway"), ...apart),
+    },
+    out: [
+      /: the same clusters are selected, and the decision is otherwise the same\.\n/,
+      /\nmaxSkew of env: 1 → 2; .*\[env\]\.whenUnsatisfiable: DoNotSchedule → ScheduleAnyway\n/,
+    ],
+  },
+  "a weight and the mode of its policy": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q"],
+    files: {
+      "a.yaml": joined(weighing("Additive", 1), ...apart),
+      "b.yaml": joined(weighing("Exact", 3), ...apart),
+    },
+    out: [/\nweight of Steady: 1 → 3; weight of Balance: 1 → 0; prioritizerPolicy\.mode: Additive → Exact\n/],
+  },
   "brief: clusters with reasons": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
     files: { "a.yaml": hub(2), "b.yaml": tainted },
