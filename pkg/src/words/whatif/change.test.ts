@@ -427,11 +427,18 @@ test("what keeps the pod away and is not edited", () => {
     { reason: "host-ports", nodes: 1 },
   ];
   const space: ChangeAnswer["space"] = [{ family: "request", candidates: 3, reason: null }];
-  const kept = "pod affinity or anti-affinity keeps the pod from 2 nodes and a host port that is taken from 1 node";
+  const kept = (start: string) =>
+    `${start} affinity or anti-affinity keeps the pod from 2 nodes and a hostPort of the pod is in use on 1 node, ` +
+    "which the search does not edit";
   expect(changesText(answer({ object: pod, space, outside }))).toBe(
-    `No change was found: edits of requests were tried, alone and in pairs; ${kept}, which the search does not edit`,
+    `No change was found: edits of requests were tried, alone and in pairs; ${kept("pod")}`,
   );
-  expect(outsideText({ outside })).toBe(`${kept.replace("pod", "Pod")}, which the search does not edit`);
+  expect(outsideText({ outside })).toBe(kept("Pod"));
+  const text = (reason: "volumes" | "added-affinity") => outsideText({ outside: [{ reason, nodes: 2 }] });
+  expect(text("volumes")).toBe("Volumes of the pod are not available on 2 nodes, which the search does not edit");
+  expect(text("added-affinity")).toBe(
+    "The addedAffinity of the scheduler's profile does not match 2 nodes, which the search does not edit",
+  );
   expect(outsideText({})).toBe("");
 });
 

@@ -20,7 +20,7 @@ import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
 import { differingEdits, inTemplate, lastKey, numberIn, valueText } from "./edit-parts.js";
 import { exchangeText, named } from "./exchange.js";
-import { keptText } from "./outside.js";
+import { outsideClause } from "./outside.js";
 import { addsCorrectedKey, spellingText } from "./spelling.js";
 import { againstText, victimsText } from "../victims.js";
 import { unknownText, volumesText } from "../volumes.js";
@@ -365,7 +365,7 @@ export const DELETING = "the cluster is being deleted, and the hub selects no su
  * pod, or a certain pod, currently gets no node.
  */
 export function changesText(answer: ChangeAnswer, waits = false): string {
-  const { object, met, changes, space, complete, depth, weightsTo = 0, stopped, steps, outside = [] } = answer;
+  const { object, met, changes, space, complete, depth, weightsTo = 0, stopped, steps } = answer;
   const { recorded = false, several } = answer;
   const none = recorded ? "No difference was found that gives the recorded decision" : "No change was found";
   if (met && recorded) return "The decision is as recorded";
@@ -399,8 +399,8 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
       return `No single edit of ${any} is enough; pairs were tried${end}`;
     }
     const cel = isOutside(space) ? "; a CEL expression fails, which the search does not edit" : "";
-    const kept = outside.length === 0 ? "" : `; ${keptText(outside)}, which the search does not edit`;
-    return `${none}: ${where}${end}${cel}${kept}`;
+    const kept = outsideClause(answer);
+    return `${none}: ${where}${end}${cel}${kept === "" ? "" : `; ${kept}`}`;
   }
   if (recorded) {
     const [first, ...others] = changes;

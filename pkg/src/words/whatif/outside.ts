@@ -3,22 +3,19 @@ import type { ChangeAnswer, OutsideSpace } from "../../../types.js";
 import { counted } from "../number.js";
 import { capital, listed } from "../phrase.js";
 
-/** `pod affinity or anti-affinity keeps the pod from 2 nodes` */
-export const keptText = (outside: OutsideSpace[]): string => {
-  const parts = outside.map(({ reason, nodes }) => `${outsideNames[reason]} from ${counted(nodes, "node")}`);
-  const [first = "", ...others] = parts;
-  return listed([first.replace(" from ", " keeps the pod from "), ...others]);
-};
-
-const outsideNames: Record<OutsideSpace["reason"], string> = {
-  "pod-affinity": "pod affinity or anti-affinity",
-  "host-ports": "a host port that is taken",
-  volumes: "where its volumes can be used",
-  "added-affinity": "node affinity of the scheduler's profile",
-};
-
-/** What the search does not edit and keeps the pod from nodes, in a sentence without a full stop; empty: nothing. */
-export function outsideText({ outside = [] }: Pick<ChangeAnswer, "outside">): string {
-  const text = keptText(outside);
-  return outside.length === 0 ? "" : `${capital(text)}, which the search does not edit`;
+/** `pod affinity or anti-affinity keeps the pod from 2 nodes, which the search does not edit`; empty: nothing. */
+export function outsideClause({ outside = [] }: Pick<ChangeAnswer, "outside">): string {
+  const parts = outside.map(({ reason, nodes }) => `${excludes[reason]} ${counted(nodes, "node")}`);
+  return parts.length === 0 ? "" : `${listed(parts)}, which the search does not edit`;
 }
+
+/** The beginning of a clause that ends with a number of nodes. */
+const excludes: Record<OutsideSpace["reason"], string> = {
+  "pod-affinity": "pod affinity or anti-affinity keeps the pod from",
+  "host-ports": "a hostPort of the pod is in use on",
+  volumes: "volumes of the pod are not available on",
+  "added-affinity": "the addedAffinity of the scheduler's profile does not match",
+};
+
+/** The same as a sentence without a full stop. */
+export const outsideText = (answer: Pick<ChangeAnswer, "outside">): string => capital(outsideClause(answer));
