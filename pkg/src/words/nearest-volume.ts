@@ -1,27 +1,25 @@
-/** The volume that lacks least of what a claim asks for, as a phrase. */
+/** The volume that lacks least of what a claim requests, as a phrase. */
 import type { LackOfVolume, NearestVolume } from "../../types.js";
 import { listed } from "./phrase.js";
 
-/** `the largest PersistentVolume, pv-1, has 5Gi, the claim asks for 10Gi` */
+/** `the nearest PersistentVolume, pv-1, has 5Gi, the claim requests 10Gi` */
 export function nearestText({ volume, lacks }: NearestVolume, isNamed = false): string {
-  const isSmall = lacks.every(({ why }) => why === "capacity");
-  const which = isNamed
-    ? `PersistentVolume ${volume}`
-    : `the ${isSmall ? "largest" : "nearest"} PersistentVolume, ${volume},`;
+  // A larger one can be of another class, or lack something else.
+  const which = isNamed ? `PersistentVolume ${volume}` : `the nearest PersistentVolume, ${volume},`;
   return `${which} ${lacks.map(lackText).join("; it ")}`;
 }
 
 function lackText({ why, has, wanted }: LackOfVolume): string {
   switch (why) {
     case "capacity":
-      return `has ${listed(has) || "no capacity"}, the claim asks for ${listed(wanted)}`;
+      return `has ${listed(has) || "no capacity"}, the claim requests ${listed(wanted)}`;
     case "access-modes":
       return (
-        `has ${has.length === 0 ? "no accessModes" : `accessModes ${listed(has)}`}, the claim asks for ` +
+        `has ${has.length === 0 ? "no accessModes" : `accessModes ${listed(has)}`}, the claim requests ` +
         listed(wanted)
       );
     case "volume-mode":
-      return `has volumeMode ${listed(has)}, the claim asks for ${listed(wanted)}`;
+      return `has volumeMode ${listed(has)}, the claim requests ${listed(wanted)}`;
     case "class":
       return differs("StorageClass", has, wanted);
     case "attributes-class":

@@ -51,8 +51,8 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
         nearest: { volume: "pv-1", lacks: [{ why: "capacity", has: ["5Gi"], wanted: ["10Gi"] }] },
       },
     },
-    "claim data: its StorageClass has no provisioner, and the largest PersistentVolume, pv-1, has 5Gi, the claim " +
-      "asks for 10Gi",
+    "claim data: its StorageClass has no provisioner, and the nearest PersistentVolume, pv-1, has 5Gi, the claim " +
+      "requests 10Gi",
   ],
   [
     {
@@ -69,7 +69,7 @@ const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
       },
     },
     "claim data: its StorageClass has no provisioner, and the nearest PersistentVolume, pv-1, has accessModes " +
-      "ReadWriteOnce, the claim asks for ReadWriteMany; it has no StorageClass, the claim has local",
+      "ReadWriteOnce, the claim requests ReadWriteMany; it has no StorageClass, the claim has local",
   ],
   [{ volumes: { claim: objectNamed("data"), storageClass: "std" } }, "claim data of StorageClass std has no volume"],
   [{ volumes: { claim: objectNamed("data"), pod: objectNamed("d/web-0") } }, "d/web-0 uses claim data"],
