@@ -69,6 +69,11 @@ export class MatrixCanvas {
     this.#sprites.clear();
   }
 
+  /** Ends watching what is in sight. */
+  disconnect(): void {
+    this.#sights.disconnect();
+  }
+
   /** `isWhole`: what is out of sight, too. */
   draw(layout: MatrixLayout, shown: Shown, isWhole: boolean): void {
     const { width, height, pitch } = layout;
@@ -80,7 +85,10 @@ export class MatrixCanvas {
     // A band ends where a pixel ends.
     const most = Math.round(bandHeight * scale) / scale;
     const count = Math.max(1, Math.ceil(height / most));
-    while (this.#bands.length > count) this.#bands.pop()?.remove();
+    for (const band of this.#bands.splice(count)) {
+      this.#sights.unobserve(band);
+      band.remove();
+    }
     while (this.#bands.length < count) {
       const made = document.createElement("canvas");
       this.#bands.push(made);

@@ -111,6 +111,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
     painter.current.palette = palette;
   }, [palette, layout === null]);
   useLayoutEffect(draw);
+  useEffect(() => () => painter.current?.disconnect(), []);
 
   const pointOf = (event: PointerEvent | MouseEvent): { x: number; y: number } => {
     const place = (event.currentTarget as Element).getBoundingClientRect();
