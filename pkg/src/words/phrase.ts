@@ -40,9 +40,9 @@ export const after = (before: Phrase[], sentence: Phrase[]): Phrase[] =>
 export const beginning = (text: string): string => (text.startsWith("all ") ? capital(text) : text);
 
 /** `a`, `a and b`, `a, b and c` */
-export function listed(names: string[]): string {
+export function listed(names: string[], word: "and" | "or" = "and"): string {
   const last = names[names.length - 1] ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
 /** Names that a sentence lists at most. */

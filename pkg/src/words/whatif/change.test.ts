@@ -329,6 +329,10 @@ test("what a search found", () => {
   expect(changesText(tooLong)).toBe(
     "No single edit of weights is enough; pairs were tried, until 40 decisions were made",
   );
+  const several = [tooLong.space, { family: "count" as const, candidates: 1, reason: null }].flat();
+  expect(changesText({ ...tooLong, space: several, steps: 60 })).toBe(
+    "No single edit of weights or numberOfClusters is enough; pairs were tried, until 60 decisions were made",
+  );
   expect(changesText(answer({ space: [] }))).toBe("No change was found: there is nothing to edit");
   const outside = answer({ space: [{ family: "predicate", candidates: 0, reason: "cel-fails" }] });
   expect(changesText(outside)).toBe(

@@ -349,12 +349,13 @@ function containerText(edit: ChangeEdit): string {
 }
 
 /** Families in words: `weights, numberOfClusters and labels`. */
-const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "kind">): string =>
+const familiesText = (families: SearchedFamily[], { kind }: Pick<ObjectName, "kind">, word?: "or"): string =>
   listed(
     families.map(({ family }) => {
       if (family === "predicate" && kind !== "Placement") return "node selectors";
       return family === "release" && kind === "Placement" ? "other clusters" : familyNames[family];
     }),
+    word,
   );
 
 /** Why no edit can make the hub select the cluster, without a full stop. */
@@ -395,8 +396,7 @@ export function changesText(answer: ChangeAnswer, waits = false): string {
     // A candidate takes at most two decisions, so a search that stopped after twice as many had tried each one alone.
     const single = searched.reduce((sum, { candidates }) => sum + candidates, 0);
     if (stopped !== null && searched.length > 0 && 2 * single <= steps) {
-      const any = familiesText(searched, object).replace(/ and (?!.* and )/, " or ");
-      return `No single edit of ${any} is enough; pairs were tried${end}`;
+      return `No single edit of ${familiesText(searched, object, "or")} is enough; pairs were tried${end}`;
     }
     const cel = isOutside(space) ? "; a CEL expression fails, which the search does not edit" : "";
     const kept = outsideClause(answer);
