@@ -31,7 +31,10 @@ export interface CompareOptions extends DecidingOptions {
   variant?: string;
 }
 
-/** Decides the placements of two texts. `entries`: those of each, which either may lack. `lists`: whose fields count. */
+/**
+ * Decides the placements of two texts. `entries`: those of each, which either may lack. `lists`: the placements
+ * whose fields that differ are computed.
+ */
 export function decidedPlacements(
   [one, other]: readonly [Session, Session],
   entries: readonly [PlacementEntry[], PlacementEntry[]],
