@@ -20,27 +20,17 @@ function session(clusters: string[], value: number): Session {
 
 const entry = { namespace: "shop", name: "web" } as PlacementEntry;
 
-/** The changes of so many clusters, and the milliseconds that finding their fields takes. */
-function compared(count: number): { whys: string[]; time: number } {
+/** The changes of so many clusters, with their fields. */
+function compared(count: number): string[] {
   const clusters = Array.from({ length: count }, (_, i) => `c${i}`);
   const fields = new ComparedFields(session(clusters, 1), session(clusters, 2));
   const row = {} as Change["before"];
   const changes = clusters.map((cluster) => ({ cluster, before: row, after: row, why: "" }) as Change);
-  const times = Array.from({ length: 3 }, () => {
-    const start = performance.now();
-    fields.with({ changes } as Compared, entry, {} as never);
-    return performance.now() - start;
-  });
   const { changes: found } = fields.with({ changes } as Compared, entry, {} as never);
-  return { whys: found.map(({ why }) => why), time: Math.min(...times) };
+  return found.map(({ why }) => why);
 }
 
 test("a cluster has the changed fields of its own scores", () => {
   const own = (cluster: string) => `changed: AddOnPlacementScore ${cluster}/energy status.scores[co2].value: 1 → 2`;
-  expect(compared(2).whys).toEqual([own("c0"), own("c1")]);
-});
-
-test("the time is in proportion to the clusters that change", () => {
-  const [few, many] = [compared(250), compared(2000)];
-  expect(many.time / few.time).toBeLessThan(24);
+  expect(compared(2)).toEqual([own("c0"), own("c1")]);
 });
