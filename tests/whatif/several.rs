@@ -99,6 +99,15 @@ fn one_edit_for_each_obstacle() {
     assert_eq!(several, 4);
 }
 
+/// A corrected word of the predicate is one of the edits that remove an obstacle, and comes first.
+#[test]
+fn a_misspelt_word_is_an_obstacle() {
+    let text = hub("prod", "").replace("{env: dev,", "{env: production,");
+    let text = text.replace("{env: prod}", "{env: prodution}");
+    let (changes, _) = found(&text);
+    assert_eq!(changes[0], "toleration name", "{changes:?}");
+}
+
 /// A set with a label selector and a predicate require different labels: the family `label` has both in one change.
 #[test]
 fn labels_for_the_set_and_for_the_predicate() {

@@ -71,7 +71,13 @@ impl EditSource<'_> {
         }
         if !self.unmatched().is_empty() {
             // The labels for a set can be those of a predicate.
-            all.push(&[Family::Label, Family::Claim, Family::Predicate, Family::Set]);
+            all.push(&[
+                Family::Label,
+                Family::Claim,
+                Family::Predicate,
+                Family::Name,
+                Family::Set,
+            ]);
         }
         all.push(&[Family::Toleration, Family::Taint]);
         all
