@@ -60,8 +60,9 @@ fn classes_of_claims() {
     let zoned = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: zoned}, provisioner: \
                  csi.example, volumeBindingMode: WaitForFirstConsumer, allowedTopologies: [{matchLabelExpressions: \
                  [{key: host, values: [n9]}]}]}";
-    let changed = |class: &str| {
+    let changed = |class: &str, annotation: &str| {
         let claim = claims::claim("d", class, "ReadWriteOnce");
+        let claim = claim.replacen("metadata: {", &format!("metadata: {{{annotation}"), 1);
         let text = claims::world(&[zoned, &claim, &claims::pod("p", "", "", "d")]);
         let want = json!({"pod": "a/p", "admitted": true});
         let asked = json!({"change": {"now": "2026-01-01T00:00:00Z", "want": want, "families": ["volume"]}});
@@ -75,8 +76,12 @@ fn classes_of_claims() {
         edits.collect::<Vec<String>>()
     };
     let fast = "d spec.storageClassName fast";
-    assert_eq!(changed("local"), [fast]);
-    assert_eq!(changed("ghost"), [fast]);
+    assert_eq!(changed("local", ""), [fast]);
+    assert_eq!(changed("ghost", ""), [fast]);
     let value = "zoned allowedTopologies[0].matchLabelExpressions[0].values[1] n1";
-    assert_eq!(changed("zoned"), [fast, value]);
+    assert_eq!(changed("zoned", ""), [fast, value]);
+    // The annotation counts before the field.
+    let annotation = "annotations: {volume.beta.kubernetes.io/storage-class: local}, ";
+    let named = "d metadata.annotations[volume.beta.kubernetes.io/storage-class] fast";
+    assert_eq!(changed("fast", annotation), [named]);
 }

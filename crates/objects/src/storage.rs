@@ -11,6 +11,9 @@ use crate::{
     selector::LabelSelector,
 };
 
+/// The annotation that names a class before `storageClassName`, even if it is empty.
+pub const CLASS_ANNOTATION: &str = "volume.beta.kubernetes.io/storage-class";
+
 /// `PersistentVolume` (`v1`).
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself")]
@@ -83,6 +86,8 @@ pub struct PersistentVolumeClaim {
     /// `metadata.annotations` has `pv.kubernetes.io/bind-completed`; of a claim without `uid` also that `status.phase`
     /// is `Bound`.
     pub is_bound: bool,
+    /// The annotation [`CLASS_ANNOTATION`] is there.
+    pub has_class_annotation: bool,
     /// The annotation `volume.kubernetes.io/selected-node`; `None`: absent.
     pub selected_node: Option<Symbol>,
     /// `status.phase` is there.

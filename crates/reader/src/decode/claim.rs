@@ -3,15 +3,13 @@
 use schedscope_objects::{
     diagnostic::DiagnosticCode,
     names::Symbol,
-    storage::{ClaimSpec, PersistentVolumeClaim},
+    storage::{CLASS_ANNOTATION, ClaimSpec, PersistentVolumeClaim},
 };
 use schedscope_quantity::Quantity;
 use schedscope_text::tree::{ValueId, ValueKind};
 
 use crate::decode::{Decoder, FieldPath, Meta, clip, pod::owner, selector};
 
-/// The annotation that counts before `storageClassName`, even if it is empty.
-const CLASS: &str = "volume.beta.kubernetes.io/storage-class";
 const BIND_COMPLETED: &str = "pv.kubernetes.io/bind-completed";
 const SELECTED_NODE: &str = "volume.kubernetes.io/selected-node";
 
@@ -47,7 +45,7 @@ pub(super) fn decode(d: &mut Decoder<'_>, root: ValueId, meta: &Meta) -> Persist
         }),
     });
     if let Some(class) = class_annotation(d, meta.annotations) {
-        claim.spec.class = Some(class);
+        (claim.spec.class, claim.has_class_annotation) = (Some(class), true);
     }
     // A claim that was bound has what the API server asks for, even if it is not pasted.
     let is_new = claim.uid.is_empty() && !claim.is_bound && claim.spec.volume.is_empty();
@@ -158,7 +156,7 @@ pub(super) fn class_annotation(
     d: &mut Decoder<'_>,
     annotations: Option<ValueId>,
 ) -> Option<Symbol> {
-    annotation(d, annotations, CLASS)
+    annotation(d, annotations, CLASS_ANNOTATION)
 }
 
 /// The value of an annotation; `None`: absent.

@@ -1,7 +1,10 @@
 //! Edits of the classes of claims that get no volume: another class, and more values of `allowedTopologies`.
 
 use schedscope_objects::{
-    diagnostic::ObjectName, kind::ObjectKind, node::Node, storage::StorageClass,
+    diagnostic::ObjectName,
+    kind::ObjectKind,
+    node::Node,
+    storage::{CLASS_ANNOTATION, StorageClass},
 };
 use schedscope_pods::{
     fit::Misfit,
@@ -28,6 +31,11 @@ impl EditSource<'_> {
             let edits = claims.iter().filter_map(|claim| {
                 let stored = claim.stored().filter(|_| claim.class != class.name)?;
                 let old = stored.spec.class.filter(|class| !class.is_empty());
+                let mut way = path("spec.storageClassName");
+                if stored.has_class_annotation {
+                    way = path("metadata.annotations");
+                    way.push(Step::Key(CLASS_ANNOTATION.to_owned()));
+                }
                 Some(Edit {
                     old: old.map(|class| Value::text(&names[class])),
                     ..new_edit(
@@ -37,7 +45,7 @@ impl EditSource<'_> {
                             namespace: names[stored.namespace].to_owned(),
                             name: names[stored.name].to_owned(),
                         },
-                        path("spec.storageClassName"),
+                        way,
                         Value::text(&names[class.name]),
                     )
                 })

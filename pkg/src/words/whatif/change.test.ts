@@ -32,6 +32,18 @@ const SENTENCES: [Partial<ChangeEdit>, string][] = [
   [
     {
       family: "volume",
+      object: { kind: "PersistentVolumeClaim", namespace: "shop", name: "data" },
+      path: "metadata.annotations[volume.beta.kubernetes.io/storage-class]",
+      keys: ["metadata", "annotations", "volume.beta.kubernetes.io/storage-class"],
+      old: null,
+      new: "fast",
+    },
+    "Delete PersistentVolumeClaim shop/data and create it again with the annotation " +
+      "volume.beta.kubernetes.io/storage-class fast",
+  ],
+  [
+    {
+      family: "volume",
       object: { kind: "StorageClass", namespace: "", name: "zoned" },
       path: "allowedTopologies[0].matchLabelExpressions[0].values[1]",
       keys: ["allowedTopologies", 0, "matchLabelExpressions", 0, "values", 1],

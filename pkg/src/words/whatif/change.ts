@@ -146,9 +146,11 @@ const words: Partial<Record<Family, Words>> = {
     const { from, to, object, path, old, new: now } = edit;
     if (now === null)
       return `Remove the annotation ${lastKey(edit)} (was ${valueText(old)}) from ${objectText(object)}`;
-    if (path === "spec.storageClassName")
-      // The API server does not update the field.
-      return `Delete ${objectText(object)} and create it again with the storageClassName ${valueText(now)}${was(old)}`;
+    if (object.kind === "PersistentVolumeClaim") {
+      const name = path === "spec.storageClassName" ? "storageClassName" : `annotation ${lastKey(edit)}`;
+      // The API server updates neither.
+      return `Delete ${objectText(object)} and create it again with the ${name} ${valueText(now)}${was(old)}`;
+    }
     if (edit.keys[0] === "allowedTopologies")
       return `Add ${valueText(now)} to the values of ${edit.subject} in allowedTopologies of ${objectText(object)}`;
     return path === "volumeBindingMode"
