@@ -152,6 +152,14 @@ fn the_nearest_volume() {
     for (volume, expected) in cases {
         assert_eq!(nearest("local", &[volume]), expected);
     }
+    // All terms of a node affinity, each with its operators.
+    let terms = "{matchExpressions: [{key: host, operator: NotIn, values: [n1]}, {key: disk, operator: Exists}]}, {}, \
+                 {matchExpressions: [{key: host, operator: In, values: [n8, n9]}]}";
+    let affinity = format!("{local}nodeAffinity: {{required: {{nodeSelectorTerms: [{terms}]}}}}, ");
+    assert_eq!(
+        nearest("local", &[sized("v", "20Gi", &affinity)]),
+        "v node [host NotIn [n1] and disk Exists,host=n8|n9] []"
+    );
     // Before nodes are tried.
     assert_eq!(
         nearest("\"\"", &[two]),

@@ -27,7 +27,7 @@ function lackText({ why, has, wanted }: LackOfVolume): string {
     case "selector":
       return "does not match the selector of the claim";
     case "node":
-      return has.length === 0 ? "cannot be used on the node" : `can be used only on nodes with ${listed(has)}`;
+      return has.length === 0 ? "cannot be used on the node" : `can be used only on nodes with ${has.join(" or ")}`;
     case "phase":
       return "is not Available";
     case "released":

@@ -5,9 +5,10 @@ use schedscope_objects::{
     id::NodeId,
     names::{Names, Symbol},
     namespaced_name::NamespacedName,
+    pod::NodeRequirement,
     storage::PersistentVolume,
 };
-use schedscope_pods::volumes::{KnownVolume, ResolvedClaim, StorageWorld, VolumeLack};
+use schedscope_pods::volumes::{KnownVolume, ResolvedClaim, StorageWorld, VolumeLack, ZONE_KEYS};
 use schedscope_quantity::Quantity;
 
 /// The `PersistentVolume` that lacks least of what a claim asks for.
@@ -25,8 +26,8 @@ pub struct LackOfVolume {
     /// The reason.
     #[ts(inline)]
     pub why: VolumeLack,
-    /// What the volume has: its capacity, access modes, volume mode, class, labels of nodes (`key=value`), or the claim
-    /// that it is reserved for. Empty: none, or not of this reason.
+    /// What the volume has: its capacity, access modes, volume mode, class, the terms of its node affinity (as in
+    /// `topology`), or the claim that it is reserved for. Empty: none, or not of this reason.
     pub has: Vec<String>,
     /// What the claim asks for, likewise.
     pub wanted: Vec<String>,
@@ -82,7 +83,7 @@ impl LackOfVolume {
             VolumeLack::AttributesClass => {
                 (one(volume.attributes_class), one(spec.attributes_class))
             }
-            VolumeLack::Node => (topology(known, names), Vec::new()),
+            VolumeLack::Node => (topology(known, names, false), Vec::new()),
             VolumeLack::ClaimRef => {
                 let of = volume.claim.map(|of| {
                     let NamespacedName { namespace, name } =
@@ -101,28 +102,38 @@ impl LackOfVolume {
     }
 }
 
-/// Where a volume can be used: the requirements of the first term of its node affinity, or its labels of zones and
-/// regions.
-pub(super) fn topology(known: &KnownVolume, names: &Names) -> Vec<String> {
+/// Where a volume can be used: the terms of its node affinity, of which one has to match. Without node affinity, and
+/// for `is_zone`: its labels of zones and regions.
+pub(super) fn topology(known: &KnownVolume, names: &Names, is_zone: bool) -> Vec<String> {
     let volume: &PersistentVolume = &known.volume;
-    let terms = volume.node_affinity.as_deref().unwrap_or_default();
-    let labels = terms.first().map_or(&[][..], |term| &term.labels);
-    let values = |values: &[Symbol]| {
-        let values: Vec<&str> = values.iter().map(|value| &names[*value]).collect();
-        values.join("|")
-    };
-    let required: Vec<String> = labels
-        .iter()
-        .map(|one| format!("{}={}", &names[one.key], values(&one.values)))
-        .collect();
-    if known.zone.is_none() || !required.is_empty() {
-        return required;
+    if let (Some(terms), false) = (volume.node_affinity.as_deref(), is_zone) {
+        let terms = terms.iter().map(|term| {
+            let labels = term.labels.iter();
+            let labels = labels.map(|one| requirement_text(one, names));
+            labels.collect::<Vec<String>>().join(" and ")
+        });
+        // An empty term matches no node. kube-scheduler compares no fields of it.
+        return terms.filter(|term| !term.is_empty()).collect();
+    }
+    if known.zone.is_none() {
+        return Vec::new();
     }
     let labels = volume.labels.0.iter();
-    let of_zone = labels
-        .filter(|(key, _)| names[*key].ends_with("/zone") || names[*key].ends_with("/region"));
+    let of_zone = labels.filter(|(key, _)| ZONE_KEYS.contains(&&names[*key]));
     // `__` separates several zones.
-    of_zone
-        .map(|(key, value)| format!("{}={}", &names[*key], names[*value].replace("__", "|")))
-        .collect()
+    let all = of_zone
+        .map(|(key, value)| format!("{}={}", &names[*key], names[*value].replace("__", "|")));
+    vec![all.collect::<Vec<String>>().join(" and ")]
+}
+
+/// `zone=a|b`, `zone NotIn [a, b]`, `zone Exists`
+fn requirement_text(requirement: &NodeRequirement, names: &Names) -> String {
+    let (key, operator) = (&names[requirement.key], &names[requirement.operator]);
+    let values = requirement.values.iter().map(|value| &names[*value]);
+    let values: Vec<&str> = values.collect();
+    match (operator, &*values) {
+        ("In", [_, ..]) => format!("{key}={}", values.join("|")),
+        (_, []) => format!("{key} {operator}"),
+        _ => format!("{key} {operator} [{}]", values.join(", ")),
+    }
 }

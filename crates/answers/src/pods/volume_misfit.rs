@@ -26,7 +26,9 @@ pub struct VolumeMisfitAnswer {
     /// The name of the `PersistentVolume` that the claim is bound to. Absent: it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<String>,
-    /// Where that volume can be used, as `key=value` or `key=value1|value2`. Absent: anywhere.
+    /// Where that volume can be used: the terms of its node affinity, of which one has to match, or its labels of
+    /// zones. Requirements of a term are joined by `and`: `key=value1|value2`, `key NotIn [value]`, `key Exists`. Absent:
+    /// anywhere, or nowhere.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub topology: Vec<String>,
@@ -88,7 +90,8 @@ impl VolumeMisfitAnswer {
         (pod, node): (&PodInfo, NodeId),
     ) -> Self {
         let ties = || open_ties(snapshot, names, (pod, node));
-        let of_claim = |claim: u16| Self::of_claim(claim, snapshot, names, pod);
+        let by = |claim: u16, is_zone| Self::of_claim((claim, is_zone), snapshot, names, pod);
+        let of_claim = |claim: u16| by(claim, false);
         match misfit {
             VolumeMisfit::Disk(other) => {
                 let other = snapshot.pods.get(*other);
@@ -133,7 +136,7 @@ impl VolumeMisfitAnswer {
             },
             VolumeMisfit::Zone(claim) => Self {
                 ties: ties(),
-                ..of_claim(*claim)
+                ..by(*claim, true)
             },
             VolumeMisfit::Refused(refusal, _) => of_claim(refusal.claim()),
         }
@@ -193,7 +196,13 @@ impl VolumeMisfitAnswer {
         self
     }
 
-    fn of_claim(claim: u16, snapshot: &ClusterSnapshot, names: &Names, pod: &PodInfo) -> Self {
+    /// `is_zone`: the labels of its volume are in the way.
+    fn of_claim(
+        (claim, is_zone): (u16, bool),
+        snapshot: &ClusterSnapshot,
+        names: &Names,
+        pod: &PodInfo,
+    ) -> Self {
         let mut answer = Self {
             claim: claim_named(pod, claim, names),
             ..Self::default()
@@ -210,7 +219,7 @@ impl VolumeMisfitAnswer {
         answer.volume = Some(names[name].to_owned());
         let known = storage.volume(name);
         if let Some(known) = known.and_then(|id| storage.volumes.get(id)) {
-            answer.topology = topology(known, names);
+            answer.topology = topology(known, names, is_zone);
         }
         answer
     }
@@ -359,7 +368,7 @@ impl VolumeRefusalAnswer {
         names: &Names,
         pod: &PodInfo,
     ) -> Self {
-        let of = VolumeMisfitAnswer::of_claim(refusal.claim(), snapshot, names, pod);
+        let of = VolumeMisfitAnswer::of_claim((refusal.claim(), false), snapshot, names, pod);
         let unbound = match refusal {
             VolumeRefusal::Unbound(claim) => resolved(claim, snapshot, pod),
             _ => None,

@@ -36,8 +36,8 @@ const podAffinity = { key: "kubernetes.io/hostname", value: "n1", term: 0, pod: 
 const NUMBERS: [change: Partial<MisfitAnswer>, words: string][] = [
   [{}, ""],
   [
-    { volumes: { claim: objectNamed("data"), volume: "pv-a", topology: ["topology.kubernetes.io/zone=a"] } },
-    "claim data has PersistentVolume pv-a, usable on nodes with topology.kubernetes.io/zone=a",
+    { volumes: { claim: objectNamed("data"), volume: "pv-a", topology: ["zone=a", "zone NotIn [b]"] } },
+    "claim data has PersistentVolume pv-a, usable on nodes with zone=a or zone NotIn [b]",
   ],
   [
     { volumes: { claim: objectNamed("data"), storageClass: "local", why: "no-provisioner" } },

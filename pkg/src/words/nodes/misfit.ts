@@ -74,7 +74,7 @@ function volumesTexts(volumes: VolumeMisfitAnswer): string[] {
   if (why !== undefined) return [`claim ${claim.name}: ${noVolume[why]}`, ...open];
   if (volume === undefined)
     return [`claim ${claim.name}${storageClass === undefined ? "" : ` of StorageClass ${storageClass}`} has no volume`];
-  const where = topology.length === 0 ? "" : `, usable on nodes with ${listed(topology)}`;
+  const where = topology.length === 0 ? "" : `, usable on nodes with ${topology.join(" or ")}`;
   return [`claim ${claim.name} has PersistentVolume ${volume}${where}`, ...open];
 }
 

@@ -90,7 +90,7 @@ function pinnedText(pods: DrainedPodAnswer[]): string {
   const of = claim === undefined ? "" : ` of its claim ${claim.name}`;
   return (
     `${fullName(first.pod)}${others} can run nowhere else: PersistentVolume ${volume}${of} can be used only on nodes ` +
-    `with ${listed(topology)}, and the input has no other one.`
+    `with ${topology.join(" or ")}, and the input has no other one.`
   );
 }
 
