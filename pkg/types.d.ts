@@ -1135,8 +1135,8 @@ export type MissingInput = {
   name: string;
   why: MissingReason;
   assumed: boolean;
-  /** Whether the pods wait with the object, too: it cannot change the answer. Absent: it can. */
-  idle?: boolean;
+  /** Whether the pods, as they are, wait with the object, too. Absent: it can change the answer. */
+  cannotHelp?: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. */
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
@@ -3995,7 +3995,10 @@ export type VolumeMisfitAnswer = {
   /** The first `PersistentVolumeClaim` that is in the way. Absent: no single one is. */
   claim?: NamespacedName;
   volume?: string;
-  /** Where that volume can be used, as `key=value` or `key=value1|value2`. Absent: anywhere. */
+  /**
+   * Where that volume can be used: the terms of its node affinity, of which one has to match, or its labels of
+   * zones. Absent: anywhere, or nowhere.
+   */
   topology?: string[];
   /** The class of a claim without a volume. Absent: it has none, or it is bound. */
   storageClass?: string;

@@ -2007,8 +2007,8 @@ export type LackOfVolume = {
     | "deleting"
     | "taken";
   /**
-   * What the volume has: its capacity, access modes, volume mode, class, labels of nodes (`key=value`), or the claim
-   * that it is reserved for. Empty: none, or not of this reason.
+   * What the volume has: its capacity, access modes, volume mode, class, the terms of its node affinity (as in
+   * `topology`), or the claim that it is reserved for. Empty: none, or not of this reason.
    */
   has: string[];
   /** What the claim asks for, likewise. */
@@ -2173,8 +2173,11 @@ export type MissingInput = {
   why: MissingReason;
   /** Whether nothing in the input says that the object exists: the answer is right if it does not. */
   assumed: boolean;
-  /** Whether the pods wait with the object, too: it cannot change the answer. Absent: it can. */
-  idle?: boolean;
+  /**
+   * Whether the pods, as they are, wait with the object, too. What changes of them do may depend on it. Absent: it can
+   * change the answer.
+   */
+  cannotHelp?: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters. */
   pods?: number;
   /** What the status of the quota counts; only of `quota-pods`. */
@@ -6985,7 +6988,11 @@ export type VolumeMisfitAnswer = {
   claim?: NamespacedName;
   /** The name of the `PersistentVolume` that the claim is bound to. Absent: it has none. */
   volume?: string;
-  /** Where that volume can be used, as `key=value` or `key=value1|value2`. Absent: anywhere. */
+  /**
+   * Where that volume can be used: the terms of its node affinity, of which one has to match, or its labels of
+   * zones. Requirements of a term are joined by `and`: `key=value1|value2`, `key NotIn [value]`, `key Exists`. Absent:
+   * anywhere, or nowhere.
+   */
   topology?: string[];
   /** The class of a claim without a volume. Absent: it has none, or it is bound. */
   storageClass?: string;

@@ -32,8 +32,8 @@ pub(super) fn rows(text: &str, question: &str) -> Vec<String> {
     rows.map(|row| {
         let [why, kind, namespace, name] =
             ["why", "kind", "namespace", "name"].map(|field| text(&row[field]));
-        let state = match (&row["idle"], &row["assumed"]) {
-            (Value::Bool(true), _) => " idle",
+        let state = match (&row["cannotHelp"], &row["assumed"]) {
+            (Value::Bool(true), _) => " cannot help",
             (_, Value::Bool(true)) => " assumed",
             _ => "",
         };
@@ -440,7 +440,7 @@ fn pods_that_wait_whatever_others_there_are() {
     };
     let near = "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: \
                 kubernetes.io/hostname, labelSelector: {matchLabels: {a: b}}, namespaces: [db]}]}}, ";
-    let (waits, lacks) = ("all-pods Pod / idle", "all-pods Pod /");
+    let (waits, lacks) = ("all-pods Pod / cannot help", "all-pods Pod /");
     for (pods, expected) in [
         (of("in", 0, "1", ""), waits),
         (of("in", 0, "1", near), lacks),

@@ -107,17 +107,21 @@ fn nodes_that_say_themselves_that_a_pod_does_not_fit() {
         "priority-class PriorityClass /high",
     );
     let runtime = "runtime-class RuntimeClass /kata";
-    let idle = |rows: &[&str]| rows.iter().map(|row| format!("{row} idle")).collect();
+    let waits = |rows: &[&str]| {
+        rows.iter()
+            .map(|row| format!("{row} cannot help"))
+            .collect()
+    };
     let as_is = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect();
     let cases: [(&str, &str, Vec<String>); 7] = [
-        (", nodeSelector: {disk: ssd}", ", uid: u", idle(&[claims])),
+        (", nodeSelector: {disk: ssd}", ", uid: u", waits(&[claims])),
         (
             ", nodeSelector: {disk: ssd}, priorityClassName: high",
             "",
-            idle(&[class, claims]),
+            waits(&[class, claims]),
         ),
-        (", overhead: {cpu: 1}", ", uid: u", idle(&[claims])),
-        (", nodeSelector: {vm: nested}", ", uid: u", idle(&[claims])),
+        (", overhead: {cpu: 1}", ", uid: u", waits(&[claims])),
+        (", nodeSelector: {vm: nested}", ", uid: u", waits(&[claims])),
         (
             ", nodeSelector: {vm: nested}, runtimeClassName: kata",
             "",

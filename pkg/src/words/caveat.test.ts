@@ -151,10 +151,11 @@ test("what need not exist is assumed not to", () => {
 });
 
 test("what cannot change the answer is a note after it", () => {
-  const claims = missing({ kind: "PersistentVolumeClaim", why: "volumes", idle: true });
-  expect(messages(claims)).toEqual(["The input lacks any PersistentVolumeClaim. No pod gets a node either way."]);
-  expect(messages(claims, missing({ idle: true }))).toEqual([
-    "The input lacks any PersistentVolumeClaim and pods of other namespaces. No pod gets a node either way.",
+  const claims = missing({ kind: "PersistentVolumeClaim", why: "volumes", cannotHelp: true });
+  const rest = "Without a change, no pod gets a node either way; whether a change helps may depend on what is missing.";
+  expect(messages(claims)).toEqual([`The input lacks any PersistentVolumeClaim. ${rest}`]);
+  expect(messages(claims, missing({ cannotHelp: true }))).toEqual([
+    `The input lacks any PersistentVolumeClaim and pods of other namespaces. ${rest}`,
   ]);
   expect(allCaveats(lacking(claims)).map(isBefore)).toEqual([false]);
 });

@@ -2,7 +2,7 @@
 import type { MissingInput, NotLookedAt } from "../../types.js";
 import { findingsOf, type Found } from "./findings.js";
 
-const isAfter = ({ assumed, idle = false }: MissingInput): boolean => assumed || idle;
+const isAfter = ({ assumed, cannotHelp = false }: MissingInput): boolean => assumed || cannotHelp;
 
 /** What an answer lacks: what is assumed, or cannot change it, comes after it. */
 export const lacking = (...rows: MissingInput[]): Required<Pick<Found, "findings">> => ({

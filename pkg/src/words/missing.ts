@@ -67,8 +67,8 @@ function needed(missing: MissingInput[]): string {
   const admitted = missing.some(({ why }) => why === "default-class")
     ? " The API server refuses new pods with a priority that is not their class's."
     : "";
-  const idle = agentText(missing.filter(({ why }) => why === "agent-vm"));
-  return `${refused}${admitted}${volumesNeeded(missing)}${meantText(missing)}${idle}`;
+  const agents = agentText(missing.filter(({ why }) => why === "agent-vm"));
+  return `${refused}${admitted}${volumesNeeded(missing)}${meantText(missing)}${agents}`;
 }
 
 /** ` Volumes keep no pod from a node here; the command … prints what decides.` */
@@ -115,15 +115,22 @@ const NO_STORAGE: Partial<Record<string, string>> = {
 
 /** What is assumed because the input has nothing of it, a sentence each. */
 export function assumedSentences(rows: DataOf<"assumed-input">[]): Sentence[] {
-  const others = rows.filter(({ idle = false }) => !idle);
+  const others = rows.filter(({ cannotHelp = false }) => !cannotHelp);
   const ofKinds = [...new Set(others.flatMap(({ why }) => ASSUMED[why] ?? []))];
-  return [...idleText(rows), ...ofKinds, ...others.flatMap(computedText)].map((message) => ({ message, details: [] }));
+  return [...cannotHelpText(rows), ...ofKinds, ...others.flatMap(computedText)].map((message) => ({
+    message,
+    details: [],
+  }));
 }
 
-/** `The input lacks any PersistentVolumeClaim. No pod gets a node either way.` */
-function idleText(rows: MissingInput[]): string[] {
-  const names = [...new Set(rows.flatMap((row) => (row.idle === true ? [missingName(row)] : [])))];
-  return names.length === 0 ? [] : [`The input lacks ${listed(shortened(names))}. No pod gets a node either way.`];
+/** `The input lacks any PersistentVolumeClaim. Without a change, no pod gets a node either way; …` */
+function cannotHelpText(rows: MissingInput[]): string[] {
+  const names = [...new Set(rows.flatMap((row) => (row.cannotHelp === true ? [missingName(row)] : [])))];
+  if (names.length === 0) return [];
+  return [
+    `The input lacks ${listed(shortened(names))}. Without a change, no pod gets a node either way; whether a change ` +
+      "helps may depend on what is missing.",
+  ];
 }
 
 /**

@@ -1,6 +1,6 @@
 //! Finds objects that an answer depends on and the text lacks.
 
-mod idle;
+mod cannot_help;
 pub(crate) mod namespaces;
 mod placement;
 mod pods;
@@ -36,7 +36,7 @@ pub(crate) const MISSING_INPUT: Check = Check {
     severity: Severity::Error,
     rule: |context| {
         let rows = context.missing().iter();
-        let rows = rows.filter(|row| !row.assumed && !row.idle).cloned();
+        let rows = rows.filter(|row| !row.assumed && !row.cannot_help).cloned();
         rows.map(|data| Fact::MissingInput { data }).collect()
     },
 };
@@ -55,7 +55,9 @@ pub(crate) const ASSUMED_INPUT: Check = Check {
         }
         let rows = context.missing().iter();
         let is_assumed = |row: &&MissingInput| row.assumed && !STORAGE.contains(&row.why);
-        let rows = rows.filter(|row| row.idle || is_assumed(row)).cloned();
+        let rows = rows
+            .filter(|row| row.cannot_help || is_assumed(row))
+            .cloned();
         rows.map(|data| Fact::AssumedInput { data }).collect()
     },
 };
@@ -66,7 +68,7 @@ pub(crate) const ASSUMED_STORAGE: Check = Check {
     severity: Severity::Info,
     rule: |context| {
         let rows = context.missing().iter();
-        let rows = rows.filter(|row| !row.idle && STORAGE.contains(&row.why));
+        let rows = rows.filter(|row| !row.cannot_help && STORAGE.contains(&row.why));
         let rows = rows.cloned();
         rows.map(|data| Fact::AssumedStorage { data }).collect()
     },
@@ -92,7 +94,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
             Uses::Counts(_) => of_nodes(objects, pods.needs),
             Uses::Schedules(of) => {
                 let mut rows = of_pods(objects, pods.needs, of);
-                idle::mark(&mut rows, pods, of, &objects.names);
+                cannot_help::mark(&mut rows, pods, of, &objects.names);
                 rows
             }
         },
@@ -251,10 +253,11 @@ pub struct MissingInput {
     pub why: MissingReason,
     /// Whether nothing in the input says that the object exists: the answer is right if it does not.
     pub assumed: bool,
-    /// Whether the pods wait with the object, too: it cannot change the answer. Absent: it can.
+    /// Whether the pods, as they are, wait with the object, too. What changes of them do may depend on it. Absent: it can
+    /// change the answer.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
-    pub idle: bool,
+    pub cannot_help: bool,
     /// How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pods: Option<u32>,
@@ -292,7 +295,7 @@ impl MissingInput {
             name: name.to_owned(),
             why,
             assumed: false,
-            idle: false,
+            cannot_help: false,
             pods: None,
             used: None,
             near: None,

@@ -36,10 +36,10 @@ pub(super) fn mark(rows: &mut [MissingInput], pods: &Pods<'_>, of: &Scheduling<'
         Wait::Others
     };
     let is_stored = of.pods.iter().all(|info| info.replica.is_none());
-    let is_idle = |row: &MissingInput| is_idle(row, wait, is_stored);
-    let has_help = rows.iter().any(|row| !is_idle(row));
+    let cannot_help = |row: &MissingInput| cannot_help(row, wait, is_stored);
+    let has_help = rows.iter().any(|row| !cannot_help(row));
     for row in rows {
-        row.idle = is_idle(row) && (!has_help || takes_room(row.why));
+        row.cannot_help = cannot_help(row) && (!has_help || takes_room(row.why));
     }
 }
 
@@ -56,7 +56,7 @@ fn takes_room(why: MissingReason) -> bool {
 
 /// Whether the pods wait also with the object: it can only restrict where they go, or what it gives does not help.
 /// `is_stored`: no pod of the answer is one that a workload has still to create.
-fn is_idle(row: &MissingInput, wait: Wait, is_stored: bool) -> bool {
+fn cannot_help(row: &MissingInput, wait: Wait, is_stored: bool) -> bool {
     match row.why {
         // Pods take room, volumes have nodes, nodes have limits of them, and owners decide only about scores.
         MissingReason::AllPods
