@@ -1,11 +1,11 @@
 /** What is found of the parts of an answer about a pod. */
-import type { Finding, PodEntry, ScoreNodesAnswer } from "../../types.js";
+import type { Finding, PodEntry, ScoreNodesAnswer, SimulatePodAnswer } from "../../types.js";
 
 /** What the findings of a pod are made from. */
 interface Parts {
   entry: Pick<PodEntry, "state">;
   scores: Pick<ScoreNodesAnswer, "volumeRefusal"> & { findings: Finding[] };
-  cycle: { findings: Finding[] };
+  cycle: Pick<SimulatePodAnswer, "outcome"> & { findings: Finding[] };
 }
 
 /**
@@ -13,10 +13,14 @@ interface Parts {
  * evictions, which only the cycle looks at, decide about pending pods alone.
  */
 export function podFindings({ entry, scores, cycle }: Parts): Finding[] {
-  const all = [...scores.findings, ...(entry.state === "pending" ? cycle.findings : [])];
+  // What cannot help a pod that fits no node can change which others it evicts for one.
+  const own = cycle.outcome === "Preempt" ? scores.findings.filter((finding) => !cannotHelp(finding)) : scores.findings;
+  const all = [...own, ...(entry.state === "pending" ? cycle.findings : [])];
   const each = [...new Map(all.map((finding) => [JSON.stringify([finding.code, finding.data]), finding])).values()];
   return scores.volumeRefusal === undefined ? each : withoutLimits(each);
 }
+
+const cannotHelp = ({ code, data }: Finding): boolean => code === "assumed-input" && data.cannotHelp === true;
 
 /** Kinds that only keep pods from nodes: without them, a pod fits more nodes. */
 const limiting: ReadonlySet<string> = new Set(["CSINode", "CSIDriver"]);
