@@ -2174,8 +2174,8 @@ export type MissingInput = {
   /** Whether nothing in the input says that the object exists: the answer is right if it does not. */
   assumed: boolean;
   /**
-   * Whether the pods, as they are, wait with the object, too. What changes of them do may depend on it. Absent: it can
-   * change the answer.
+   * Whether the pods, as they are, wait with the object, too. What changes of them do may depend on it. Absent: it
+   * can change the answer.
    */
   cannotHelp?: boolean;
   /** How many pods of the workload are missing; only of `workload-pods`. Of `set-clusters`, how many clusters. */
@@ -6990,8 +6990,8 @@ export type VolumeMisfitAnswer = {
   volume?: string;
   /**
    * Where that volume can be used: the terms of its node affinity, of which one has to match, or its labels of
-   * zones. Requirements of a term are joined by `and`: `key=value1|value2`, `key NotIn [value]`, `key Exists`. Absent:
-   * anywhere, or nowhere.
+   * zones. Requirements of a term are joined by `and`: `key=value1|value2`, `key NotIn [value]`, `key Exists`.
+   * Absent: anywhere, or nowhere.
    */
   topology?: string[];
   /** The class of a claim without a volume. Absent: it has none, or it is bound. */

@@ -8,8 +8,8 @@ export interface Caveat {
   /**
    * `incomplete-text`: a part of the input cannot be read. `invalid-field`: a field that the answer rests on is
    * invalid. `ending-namespace`: a namespace of it is being deleted.
-   * `recorded-failure`: the controller of a workload recorded that it failed. `quota-fault`: a quota that it rests on is
-   * misconfigured. `misspelt-field`: one is misspelt and ignored.
+   * `recorded-failure`: the controller of a workload recorded that it failed. `quota-fault`: a quota that it rests on
+   * is misconfigured. `misspelt-field`: one is misspelt and ignored.
    * `misspelt-requirement`: no candidate has a key or value of a predicate, but has one like it.
    * `unknown-score`: a prioritizer names a score that no add-on reports. `quotas-as-before`: quotas are answered as
    * with an earlier version of Kubernetes. `later-change`: a later version reads something of the input otherwise.

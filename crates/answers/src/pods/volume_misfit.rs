@@ -27,8 +27,8 @@ pub struct VolumeMisfitAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<String>,
     /// Where that volume can be used: the terms of its node affinity, of which one has to match, or its labels of
-    /// zones. Requirements of a term are joined by `and`: `key=value1|value2`, `key NotIn [value]`, `key Exists`. Absent:
-    /// anywhere, or nowhere.
+    /// zones. Requirements of a term are joined by `and`: `key=value1|value2`, `key NotIn [value]`, `key Exists`.
+    /// Absent: anywhere, or nowhere.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub topology: Vec<String>,

@@ -253,8 +253,8 @@ pub struct MissingInput {
     pub why: MissingReason,
     /// Whether nothing in the input says that the object exists: the answer is right if it does not.
     pub assumed: bool,
-    /// Whether the pods, as they are, wait with the object, too. What changes of them do may depend on it. Absent: it can
-    /// change the answer.
+    /// Whether the pods, as they are, wait with the object, too. What changes of them do may depend on it. Absent: it
+    /// can change the answer.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub cannot_help: bool,

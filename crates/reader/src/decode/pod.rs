@@ -171,6 +171,19 @@ pub(super) fn condition(d: &Decoder<'_>, conditions: ValueId, kind: &str) -> Opt
     })
 }
 
+/// Reason and message of a condition that is `True`; empty where it is not.
+pub(super) fn failure(d: &mut Decoder<'_>, conditions: ValueId, kind: &str) -> (Symbol, Symbol) {
+    let Some(found) = condition(d, conditions, kind) else {
+        return Default::default();
+    };
+    let [status, reason, message] = ["status", "reason", "message"]
+        .map(|key| d.get(found, key).map_or("", |node| d.text_of(node)));
+    if status != "True" {
+        return Default::default();
+    }
+    (d.names.intern(reason), d.names.intern(message))
+}
+
 /// Reads the number in `0/3 nodes are available: …`.
 pub(super) fn nodes_tried(verdict: &str) -> Option<u32> {
     let (nodes, said) = verdict.strip_prefix("0/")?.split_once(' ')?;

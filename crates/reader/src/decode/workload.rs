@@ -385,7 +385,7 @@ impl Counts<'_> {
         fields!(d, at, path, |d, field, at, path| match field {
             "replicas" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
             "updateRevision" => self.revision = d.symbol(at, path).unwrap_or_default(),
-            "conditions" => self.failure = failure(d, at, "ReplicaFailure"),
+            "conditions" => self.failure = pod::failure(d, at, "ReplicaFailure"),
         });
     }
 
@@ -395,7 +395,7 @@ impl Counts<'_> {
             "active" => self.existing = count(d, at, path, i32::MAX).unwrap_or_default(),
             "completionTime" => self.ended |= d.time(at, path).is_some(),
             "conditions" => {
-                self.failure = failure(d, at, "Failed");
+                self.failure = pod::failure(d, at, "Failed");
                 d.items(at, path, |d, item, _| {
                     let text = |key: &str| d.get(item, key).map(|node| d.text_of(node));
                     let is_end = matches!(text("type"), Some("Complete" | "Failed"));
@@ -404,19 +404,6 @@ impl Counts<'_> {
             }
         });
     }
-}
-
-/// Reason and message of a condition that is `True`; empty where it is not.
-fn failure(d: &mut Decoder<'_>, conditions: ValueId, kind: &str) -> (Symbol, Symbol) {
-    let Some(found) = pod::condition(d, conditions, kind) else {
-        return Default::default();
-    };
-    let [status, reason, message] = ["status", "reason", "message"]
-        .map(|key| d.get(found, key).map_or("", |node| d.text_of(node)));
-    if status != "True" {
-        return Default::default();
-    }
-    (d.names.intern(reason), d.names.intern(message))
 }
 
 fn count(d: &mut Decoder<'_>, at: ValueId, path: &FieldPath<'_>, most: i32) -> Option<u32> {

@@ -193,8 +193,8 @@ export const admitted = {
           "containerStatuses: [{name: c, state: {waiting: {reason: CrashLoopBackOff}}}]",
       ).replace(
         "namespace: shop",
-        "namespace: shop, uid: p, labels: {a: b}, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web-5, uid: r, " +
-          "controller: true}]",
+        "namespace: shop, uid: p, labels: {a: b}, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, " +
+          "name: web-5, uid: r, controller: true}]",
       ),
       "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: {name: web-5, namespace: shop, uid: r, ownerReferences: " +
         "[{apiVersion: apps/v1, kind: Deployment, name: web, uid: d, controller: true}]}\nspec: {replicas: 1, " +
