@@ -233,7 +233,7 @@ export const admitted = {
     ),
     code: 0,
     out: [
-      /^Deployment shop\/web recorded FailedCreate: pods "web-5-x" is forbidden: exceeded quota: q\.\n(?!.*recorded)/,
+      /^ReplicaSet shop\/web-5 recorded FailedCreate: pods "web-5-x" is forbidden: exceeded quota: q\.\n(?!.*recorded)/,
     ],
   },
   "what kube-scheduler said of a pod, without nodes": {
