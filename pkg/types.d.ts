@@ -25,6 +25,7 @@ export type ApplicationTexts = {
 export type AssumedVersion = {
   version: KubernetesVersion;
   source: VersionSource;
+  /** The version that nodes report, if it is not modelled; `version` is the nearest. Absent: it is modelled. */
   capped?: string;
 };
 
@@ -1381,6 +1382,8 @@ export type NodeEntry = {
   bestEffort: number;
   unbounded: number;
   resources: NodeResourceUse[];
+  /** The first listed node with the same labels, taints that last, and amounts. Absent: it is the first. */
+  like?: string;
 };
 
 export type NodeLike = {
@@ -1531,7 +1534,7 @@ export type NodesNeededAnswer = {
   leftTotal: number;
   notHelped: NotHelpedPod[];
   notHelpedTotal: number;
-  /** The further pods that wait if all nodes are there at once. `null`: not decided. */
+  /** How many more pods wait if all new nodes join before the first pod is scheduled. `null`: not decided. */
   moreWaitingAtOnce: number | null;
 };
 
@@ -2666,7 +2669,7 @@ export type RolloutAnswer = {
   maxUnavailable: number | null;
   old: number;
   new: number;
-  /** The number of old pods after a change of `replicas`. Absent: it has not changed. */
+  /** The number of pods with the previous template after `replicas` changed. Absent: it did not change. */
   scaledTo?: number;
   oldLeft: number;
   updated: number;
@@ -3597,7 +3600,7 @@ export type VmMigrationDecision = {
 
 /** Ideas of the design document against over-correction. */
 export interface VmMitigations {
-  /** The most compute units by which an agent raises its request at once. */
+  /** The maximum number of compute units that an agent adds in one request. */
   largestStep?: number | undefined;
   /** The fraction of the capacity pressure that counts. */
   capacityPressureFactor?: number | undefined;

@@ -49,7 +49,7 @@ export type AssumedVersion = {
   version: KubernetesVersion;
   /** Where it comes from. */
   source: VersionSource;
-  /** The version that nodes report, if it is not modelled; `version` is the nearest. Absent: there is none. */
+  /** The version that nodes report, if it is not modelled; `version` is the nearest. Absent: it is modelled. */
   capped?: string;
 };
 
@@ -461,8 +461,8 @@ export interface ClustersOptions {
  */
 export type CompareRecordedAnswer = {
   /**
-   * Whether the scheduler and the quota controller would write now what the input records. A pod for which another
-   * node scores higher is no difference. `null`: nothing is recorded.
+   * Whether the scheduler and the quota controller would write now what the input records. It does
+   * not matter if another node scores higher for a pod. `null`: nothing is recorded.
    */
   same: boolean | null;
   /** The number of pods on nodes of the input that were asked about. */
@@ -2576,6 +2576,8 @@ export type NodeEntry = {
   unbounded: number;
   /** The resources that it has or that its pods request. */
   resources: NodeResourceUse[];
+  /** The first listed node with the same labels, taints that last, and amounts. Absent: it is the first. */
+  like?: string;
 };
 
 /** The node that an added one is like: options of `nodesNeeded`. */
@@ -2847,7 +2849,7 @@ export type NodesNeededAnswer = {
   notHelped: NotHelpedPod[];
   /** The number of all of them. */
   notHelpedTotal: number;
-  /** The further pods that wait if all nodes are there at once. `null`: not decided. */
+  /** How many more pods wait if all new nodes join before the first pod is scheduled. `null`: not decided. */
   moreWaitingAtOnce: number | null;
 };
 
@@ -4856,7 +4858,7 @@ export type RolloutAnswer = {
   old: number;
   /** The number of pods that have the new template before the first step. */
   new: number;
-  /** The number of old pods after a change of `replicas`. Absent: it has not changed. */
+  /** The number of pods with the previous template after `replicas` changed. Absent: it did not change. */
   scaledTo?: number;
   /** The number of old pods at the end: those that wait to be replaced, or that a partition keeps. */
   oldLeft: number;
@@ -6344,7 +6346,7 @@ export type VmMigrationDecision = {
 
 /** Ideas of the design document against over-correction. A missing field means off. */
 export interface VmMitigations {
-  /** The most compute units by which an agent raises its request at once. */
+  /** The maximum number of compute units that an agent adds in one request. */
   largestStep?: number | undefined;
   /** The fraction of the capacity pressure that counts. */
   capacityPressureFactor?: number | undefined;

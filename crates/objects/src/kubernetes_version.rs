@@ -118,7 +118,7 @@ pub struct AssumedVersion {
     pub version: KubernetesVersion,
     /// Where it comes from.
     pub source: VersionSource,
-    /// The version that nodes report, if it is not modelled; `version` is the nearest. Absent: there is none.
+    /// The version that nodes report, if it is not modelled; `version` is the nearest. Absent: it is modelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capped: Option<String>,
 }

@@ -1380,7 +1380,7 @@ export const questionOptions = {
       fields: [
         {
           name: "largestStep",
-          docs: "The most compute units by which an agent raises its request at once.",
+          docs: "The maximum number of compute units that an agent adds in one request.",
           type: "number",
           least: 1,
           most: 65535,
@@ -1430,7 +1430,7 @@ export const questionOptions = {
       fields: [
         {
           name: "largestStep",
-          docs: "The most compute units by which an agent raises its request at once.",
+          docs: "The maximum number of compute units that an agent adds in one request.",
           type: "number",
           least: 1,
           most: 65535,
@@ -1473,7 +1473,7 @@ export const questionOptions = {
       fields: [
         {
           name: "largestStep",
-          docs: "The most compute units by which an agent raises its request at once.",
+          docs: "The maximum number of compute units that an agent adds in one request.",
           type: "number",
           least: 1,
           most: 65535,

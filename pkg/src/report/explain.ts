@@ -98,7 +98,7 @@ export function clusterReport(explanation: ExplainClusterAnswer, about: ClusterA
     ...computed(explanation, summary),
     ...applications(summary, isWide),
     ...list(
-      // Of a cluster that is no candidate, what has no effect on the candidates says nothing.
+      // Hints are about candidates.
       (state === "excluded" ? [] : hints).map((hint) => quiet(hintText(hint))),
       { title: "Without effect" },
     ),

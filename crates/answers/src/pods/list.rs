@@ -21,6 +21,7 @@ use schedscope_quota::queue::{RefusedPods, unready_before};
 
 use crate::{
     pods::{
+        alike::note_alike,
         amounts::AmountMap,
         kubelet::{KubeletRejectedPod, KubeletRejectionAnswer, rejected_pods},
         scheduler::gate_names,
@@ -229,6 +230,9 @@ pub struct NodeEntry {
     pub unbounded: i64,
     /// The resources that it has or that its pods request.
     pub resources: Vec<NodeResourceUse>,
+    /// The first listed node with the same labels, taints that last, and amounts. Absent: it is the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub like: Option<String>,
 }
 
 /// One resource of a node; amounts in milli-CPU or base units.
@@ -434,7 +438,7 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
         found: None,
         nodes: Vec::new(),
     };
-    let (limit, mut found) = (options.limit, 0);
+    let (limit, mut found, mut listed) = (options.limit, 0, Vec::new());
     for node in &snapshot.nodes {
         let amounts = resources.iter().map(|resource| NodeResourceUse {
             name: String::new(),
@@ -473,8 +477,11 @@ pub fn nodes(snapshot: &ClusterSnapshot, objects: &Objects, options: &NodesOptio
             best_effort: node.best_effort,
             unbounded: node.unbounded.count_of(Unbounded::has_cpu_or_memory),
             resources: amounts,
+            like: None,
         });
+        listed.push(&*node.node);
     }
+    note_alike(&mut list.nodes, &listed, &objects.names);
     name(snapshot, &mut total);
     list.total = total;
     list.found = options.labels.is_some().then_some(found);

@@ -1,5 +1,6 @@
 //! Answers about pods and nodes.
 
+mod alike;
 pub mod amounts;
 pub mod default_profile;
 pub mod filters_off;

@@ -103,7 +103,7 @@ pub struct NodesNeededAnswer {
     pub not_helped: Vec<NotHelpedPod>,
     /// The number of all of them.
     pub not_helped_total: usize,
-    /// The further pods that wait if all nodes are there at once. `null`: not decided.
+    /// How many more pods wait if all new nodes join before the first pod is scheduled. `null`: not decided.
     pub more_waiting_at_once: Option<usize>,
 }
 

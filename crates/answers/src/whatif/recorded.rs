@@ -47,8 +47,8 @@ const NAMED: usize = 10;
 /// if it were pending and all others stayed. The scheduler decided in another state of the cluster than this one.
 #[answer(Eq)]
 pub struct CompareRecordedAnswer {
-    /// Whether the scheduler and the quota controller would write now what the input records. A pod for which another
-    /// node scores higher is no difference. `null`: nothing is recorded.
+    /// Whether the scheduler and the quota controller would write now what the input records. It does
+    /// not matter if another node scores higher for a pod. `null`: nothing is recorded.
     pub same: Option<bool>,
     /// The number of pods on nodes of the input that were asked about.
     pub asked: usize,

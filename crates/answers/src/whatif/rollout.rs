@@ -118,7 +118,7 @@ pub struct RolloutAnswer {
     pub old: usize,
     /// The number of pods that have the new template before the first step.
     pub new: usize,
-    /// The number of old pods after a change of `replicas`. Absent: it has not changed.
+    /// The number of pods with the previous template after `replicas` changed. Absent: it did not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     pub scaled_to: Option<u32>,

@@ -18,8 +18,8 @@ enum Wait {
     Others,
 }
 
-/// Marks the rows that cannot change the answer. Where a row may give a pod a node, the others decide whether it keeps
-/// it: only pods that just take room are marked beside it.
+/// Marks the rows that cannot change the answer. If one row may give a pod a node, the other rows decide whether the
+/// pod keeps it: then only rows of pods that use resources and do nothing else are marked.
 pub(super) fn mark(rows: &mut [MissingInput], pods: &Pods<'_>, of: &Scheduling<'_>, names: &Names) {
     if rows.is_empty() || of.gives != Gives::Nothing || of.pods.is_empty() {
         return;

@@ -312,7 +312,7 @@ pub(super) fn check(
 struct Check {
     /// Where the values and keys begin that are reported already.
     reported: FxHashSet<u32>,
-    /// Where values begin that are reported for their type: nothing is said of what they hold.
+    /// Where values of a wrong type begin: what is inside them is not checked.
     mistyped: FxHashSet<u32>,
 }
 

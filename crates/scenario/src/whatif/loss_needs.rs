@@ -6,12 +6,13 @@ use schedscope_objects::{
 };
 use schedscope_quota::queue::QueueSettings;
 use schedscope_whatif::pods::{
+    alike_nodes::first_alike,
     drain::lost,
     nodes_needed::{NodeShape, NodesNeeded},
 };
 
 /// The maximum number of shapes that are tried, and of nodes that are added.
-const SHAPES: usize = 3;
+const SHAPES: usize = 8;
 const MOST: usize = 1000;
 
 /// A loss for which nodes of one shape after another are counted.
@@ -37,15 +38,13 @@ impl LossNeeds {
             return Err(Box::new(loss));
         }
         let objects = lost(objects, nodes, settings.1);
-        let mut shapes: Vec<&Node> = Vec::new();
-        for node in objects.nodes.iter().filter(|node| !node.unschedulable) {
-            let is_alike =
-                |of: &&Node| of.allocatable == node.allocatable && of.taints == node.taints;
-            if shapes.len() < SHAPES && !shapes.iter().any(is_alike) {
-                shapes.push(node);
-            }
-        }
-        let likes: Vec<Symbol> = shapes.iter().rev().map(|node| node.name).collect();
+        let open = objects.nodes.iter().filter(|node| !node.unschedulable);
+        let open: Vec<&Node> = open.map(|node| &**node).collect();
+        let firsts = first_alike(open.iter().copied(), &objects.names);
+        let shapes = (firsts.iter().enumerate()).filter(|(at, first)| at == *first);
+        let shapes = shapes.filter_map(|(at, _)| Some(open.get(at)?.name));
+        let mut likes: Vec<Symbol> = shapes.take(SHAPES).collect();
+        likes.reverse();
         if likes.is_empty() {
             return Err(Box::new(loss));
         }

@@ -2,6 +2,7 @@
 //! outcome of one pod's cycle.
 
 mod admission;
+pub mod alike_nodes;
 pub(crate) mod amounts;
 mod bounds;
 pub mod change;

@@ -45,6 +45,11 @@ pub struct NodeShape {
     pub model: Option<Symbol>,
 }
 
+/// Whether a taint is not of a node that cannot run pods now.
+pub(super) fn is_lasting(key: &str) -> bool {
+    key != CORDON && !STATES.contains(&key)
+}
+
 impl NodeShape {
     /// A new node like one of the text: without the cordon and the taints that controllers add to nodes that cannot run
     /// pods. `None`: the text does not have the node. O(nodes).
@@ -52,7 +57,6 @@ impl NodeShape {
         let name = objects.names.get(name)?;
         let node = objects.nodes.iter().find(|node| node.name == name)?;
         let mut node = Node::clone(node);
-        let is_lasting = |key: &str| key != CORDON && !STATES.contains(&key);
         let taints = node.taints.iter();
         let taints = taints.filter(|taint| is_lasting(&objects.names[taint.key]));
         node.taints = taints.cloned().collect();

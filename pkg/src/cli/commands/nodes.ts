@@ -1,6 +1,12 @@
 /** `schedscope whatif nodes`: how many nodes of a shape the pending pods need. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type NodesNeededOf, nodesNeededReport, shapesReport, waitingOf } from "../../report/nodes-needed.js";
+import {
+  bestFirst,
+  type NodesNeededOf,
+  nodesNeededReport,
+  shapesReport,
+  waitingOf,
+} from "../../report/nodes-needed.js";
 import type { Scenario } from "../../entries/node.js";
 import { fullNames } from "../../words/object-name.js";
 import { misuse } from "../exit.js";
@@ -59,41 +65,45 @@ DaemonSets and the pods that workloads have still to create also need:
 Pods with claims also need:
   ${volumesCommand}
 
--o json gives Scenario.nodesNeeded(), -o name the pods that still wait. Exits 1 if pods still wait.`,
+-o json gives Scenario.nodesNeeded(), a line for each shape that is compared, -o name the pods that still wait.
+Exits 1 if pods still wait.`,
     )
     .action(async (files: string[], options: NodesCommandOptions) => {
       const session = await open(files, options);
       const { scenario } = session;
       const { like, shape } = options;
       const given = { profile: options.profile, ...all, ...flags.given(options) };
-      const likes =
-        like !== undefined ? [nodeNamed(scenario, like)] : shape !== undefined ? [undefined] : oneOfEachShape(scenario);
+      const shapes =
+        like !== undefined ? [nodeNamed(scenario, like)] : shape !== undefined ? [null] : oneOfEachShape(scenario);
+      const likes = shapes.slice(0, mostShapes);
       if (likes.length === 0)
         throw misuse("no shape of nodes is given", "give --shape, for example --shape cpu=4,memory=16Gi");
-      const asked = likes.map((one) => (one === undefined ? given : { ...given, like: one }));
-      const answers: NodesNeededOf[] = [];
-      for (const one of asked)
-        answers.push({ like: one.like ?? null, answer: await answerTo(scenario, "nodesNeeded", one) });
-      for (const { answer } of answers) failDoubtful(answer);
-      if (answers.every(({ answer }) => waitingOf(answer) > 0)) failed("pods still wait");
+      const askedOf = (one: string | null) => (one === null ? given : { ...given, like: one });
+      const counted: NodesNeededOf[] = [];
+      for (const one of likes)
+        counted.push({ like: one, answer: await answerTo(scenario, "nodesNeeded", askedOf(one)) });
+      for (const { answer } of counted) failDoubtful(answer);
+      const answers = bestFirst(counted);
+      const [{ answer: best }] = answers;
+      if (waitingOf(best) > 0) failed("pods still wait");
       print(options.output, {
-        json: () => asked.map((one) => scenario.askJson(JSON.stringify({ nodesNeeded: one }))),
-        names: () =>
-          fullNames(answers.flatMap(({ answer }) => [...answer.left, ...answer.notHelped.map(({ pod }) => pod)])),
-        people: () => (answers.length > 1 ? shapesReport(answers) : answers.flatMap(nodesNeededReport)),
+        json: () =>
+          answers.map(({ like: of }) => {
+            const json = scenario.askJson(JSON.stringify({ nodesNeeded: askedOf(of) }));
+            return likes.length === 1 ? json : `{"like":${JSON.stringify(of)},${json.slice(1)}`;
+          }),
+        names: () => fullNames([...best.left, ...best.notHelped.map(({ pod }) => pod)]),
+        people: () =>
+          likes.length > 1
+            ? shapesReport(answers, shapes.length - likes.length)
+            : answers.flatMap((one) => nodesNeededReport(one)),
       });
     });
 }
 
-/** A node of each shape: those with the same allocatable amounts and taints are alike. */
-function oneOfEachShape(scenario: Scenario): string[] {
-  const shapes = new Map<string, string>();
-  for (const { name, resources, taints } of scenario.nodes(all).nodes) {
-    const shape = JSON.stringify([resources.map(({ name: of, allocatable }) => [of, allocatable]), taints]);
-    shapes.set(shape, shapes.get(shape) ?? name);
-  }
-  return [...shapes.values()].slice(0, mostShapes);
-}
+/** A node of each shape: the first in the input. */
+const oneOfEachShape = (scenario: Scenario): string[] =>
+  scenario.nodes(all).nodes.flatMap(({ name, like }) => (like === undefined ? [name] : []));
 
 /** `cpu=4,memory=16Gi` */
 function amounts(text: string, before: Record<string, string> | undefined): Record<string, string> {

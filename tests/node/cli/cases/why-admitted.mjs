@@ -150,17 +150,20 @@ export const admitted = {
     code: 1,
     out: [/Set the cpu request to 660m \(was 1\) in Deployment shop\/api: .*; all 3 pending pods of the workload/],
   },
+  // n3 is like n1 but for its name, p1 is of another pool, and its cordon does not matter.
   "nodes of which shape the pending pods need": {
     args: ["nodes", "--needed", "-q"],
     stdin: joined(
       node("n1"),
+      node("n3", "unschedulable: true"),
+      node("p1", "unschedulable: true").replace("hostname: p1", "hostname: p1, pool: p"),
       node("n2", "taints: [{key: gpu, value: a100, effect: NoSchedule}]"),
       proxy,
       pod("a", 2),
       pod("b", 2),
     ),
     code: 0,
-    out: [/^With nodes like n1: 1 node is needed: /, /^n1 +1 +1 +0$/m, /^n2 +0 +0 +1$/m],
+    out: [/^With nodes like n1: 1 node is needed: /, /^n1 +1 +1 +0$/m, /^p1 +1 +1 +0\nn2 +0 +0 +1$/m],
   },
   // The pods of the Job are assumed, and so are the nodes that the queue gives those before the one that waits.
   "why a suspended Job would have a pod that waits": {

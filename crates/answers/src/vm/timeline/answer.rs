@@ -40,7 +40,7 @@ options! {
 options! {
     /// Ideas of the design document against over-correction. A missing field means off.
     pub struct VmMitigations {
-        /// The most compute units by which an agent raises its request at once.
+        /// The maximum number of compute units that an agent adds in one request.
         largest_step: Option<u16> [1..=65_535],
         /// The fraction of the capacity pressure that counts.
         capacity_pressure_factor: Option<Fraction>,
