@@ -75,6 +75,7 @@ test("in the ladder, prioritizers and multiplied spread add up to the final scor
     await find("[aria-label='Number of the step']").fill(step);
     await find("[aria-label='Number of the step']").press("Enter");
     await holds(find(".candidates .chart-words"), `step ${step}`);
+    await find(".candidate-table:not([aria-busy=true])").waitFor();
     const rows = await find(".candidate-rows .candidate:not(.blocked)").all();
     let scale = 0;
     let spreads = 0;

@@ -11,6 +11,7 @@ const read = (file: string): string => readFileSync(new URL(file, texts), "utf8"
 interface Expected {
   file: string;
   first: string;
+  also?: string[];
   view?: string;
   ask?: string[];
   incomplete?: true;
@@ -36,7 +37,7 @@ for (const isAtNight of [false, true])
     "each text like what clusters print: $file and those behind it",
     atNight(isAtNight),
     async (...part) => {
-      for (const { file, first, view: name = "placement", ask = [], incomplete } of part) {
+      for (const { file, first, also = [], view: name = "placement", ask = [], incomplete } of part) {
         await visit.paste(read(file));
         await visit.page.locator(`#tab-${name}`).click();
         // The queue stands below the answer about a pod. Where a control can be held, the answer has a box for its
@@ -52,7 +53,10 @@ for (const isAtNight of [false, true])
         await expect.poll(() => view.getAttribute("aria-describedby"), { message: file }).toBe(description);
         // So is the answer to what the API server refuses.
         const isDim =
-          incomplete || /^(Invalid:|Incomplete: (VirtualMachine|.*(placeholder|template of Helm)))/.test(first);
+          incomplete ||
+          [first, ...also].some((words) =>
+            /^(Invalid:|Incomplete: (VirtualMachine|.*(placeholder|template of Helm)))/.test(words),
+          );
         const filter = () => view.evaluate((of) => getComputedStyle(of).filter);
         await expect.poll(filter, { message: file }).toBe(isDim ? "grayscale(1)" : "none");
         // A sentence that opens has its details below it.
@@ -60,7 +64,7 @@ for (const isAtNight of [false, true])
         const words = async (): Promise<string> => (await said.innerText()).trim();
         // The page says of its baseline, too, that it is the same.
         await expect
-          .poll(async () => (await words()).replace(" The hub recorded the same clusters.", ""), { message: file })
+          .poll(async () => (await words()).replace(/ ?The hub recorded the same clusters\. ?/, ""), { message: file })
           // What is code has the looks of code instead of backticks.
           .toBe(first.replaceAll("`", ""));
       }

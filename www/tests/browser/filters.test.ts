@@ -29,12 +29,6 @@ test("in the nodes view a filter is named, with Kubernetes' words and ours", asy
     /InterPodAffinity: node\(s\) didn't match pod anti-affinity rules.*web-0 on host n1 matches its anti-affinity/,
   );
   await holds(row("n2"), /NodeUnschedulable: node\(s\) were unschedulable/);
-  await holds(find(".answer-line .not-looked-at summary").first(), "This answer does not look at volumes.");
-  await find(".answer-line .not-looked-at summary").first().click();
-  await holds(
-    find(".answer-line .not-looked-at li").first(),
-    "Pod d/anti, spec.volumes[0].persistentVolumeClaim: volumes can keep a pod from nodes",
-  );
   await choose("d/port");
   await holds(row("n1"), /NodePorts: .*free ports.*TCP port 8080 is held by d\/web-0/);
   // Of this pod; in the queue after it another one has volumes.

@@ -406,7 +406,8 @@ spec:
 `);
   await visit.paste(parts.join("---\n"));
   await says(
-    "quota-29/many-0 fits 30 of 60 nodes. All 30 nodes that fit tie at 687: kube-scheduler picks one at random.",
+    "quota-29/many-0 fits 30 of 60 nodes. All 30 nodes that fit tie at 665: kube-scheduler picks one at random. With " +
+      "it quota-29 would use 500m of the 4 guaranteed CPUs.",
   );
   // The pod's own decides; the others are folded.
   await expect.poll(() => bars("cpu").locator("tbody tr").count()).toBe(1);

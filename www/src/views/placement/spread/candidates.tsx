@@ -64,6 +64,7 @@ export function Candidates({ atStep, picked, terms, weight, prioritizers }: Prop
         role="table"
         aria-label={`Candidates of step ${picked.step}`}
         aria-rowcount={total + 1}
+        aria-busy={!isSettled}
         ref={scroller}
         style={{ "--terms": terms.length, "--whole": `${headHeight + 1 + total * rowHeight}px` }}
         tabIndex={0}
