@@ -242,11 +242,6 @@ export type ClusterRow = {
   reason: NotSelectedReason | null;
 };
 
-export type ClusterScore = {
-  clusterName: string;
-  score: number;
-};
-
 export type ClusterSpread = {
   values: string[];
   /** `null` if none did. */
@@ -349,17 +344,6 @@ export type CycleAfter = {
   rejectedBy: "OverMax" | "OverAggregatedMin" | null;
   refused: boolean;
   onVolumes?: boolean;
-};
-
-/** The body of `/debug/placements/<namespace>/<name>`, without the placement. */
-export type DebugAnswer = {
-  /** The clusters that pass each filter and all filters before it. */
-  filteredPipelineResults?: FilterResult[];
-  /** The scores of each prioritizer. */
-  prioritizeResults?: PrioritizerResult[];
-  /** The totals, best first. */
-  aggregatedScores?: ClusterScore[];
-  error?: string;
 };
 
 /** A decision in short. */

@@ -400,14 +400,6 @@ export type ClusterRow = {
   reason: NotSelectedReason | null;
 };
 
-/** A cluster with its total. */
-export type ClusterScore = {
-  /** The name of the cluster. */
-  clusterName: string;
-  /** The total of the cluster. */
-  score: number;
-};
-
 /** One cluster in a run of spread. */
 export type ClusterSpread = {
   /** The values of the topology keys, in the order of the terms, up to the first missing one. */
@@ -576,24 +568,6 @@ export type CycleAfter = {
   refused: boolean;
   /** Whether the node depends on the pod's volumes that the answer does not know. Absent: it does not. */
   onVolumes?: boolean;
-};
-
-/**
- * The body of `/debug/placements/<namespace>/<name>`, without the placement. Empty lists are left out, as on the hub.
- *
- * Clusters are sorted by name, in the last filter by rank, because the hub sorts that list in place. The hub lists
- * the others, and the prioritizers, in random order. If the hub leaves the placement alone, this is empty,
- * although the hub would score even then.
- */
-export type DebugAnswer = {
-  /** The clusters that pass each filter and all filters before it. */
-  filteredPipelineResults?: FilterResult[];
-  /** The scores of each prioritizer. */
-  prioritizeResults?: PrioritizerResult[];
-  /** The totals, best first. */
-  aggregatedScores?: ClusterScore[];
-  /** The error of the hub; absent without one. */
-  error?: string;
 };
 
 /** A decision in short. The question `clusters` lists its clusters, `explainCluster` explains one of them. */

@@ -10,7 +10,6 @@ import type {
   ClustersOptions,
   CompareRecordedAnswer,
   CompareRecordedOptions,
-  DebugAnswer,
   DecideAnswer,
   DecideOptions,
   DecisionHint,
@@ -105,8 +104,6 @@ export interface Questions {
    * scores, and the objects that the hub would write. As JSON text it keeps numbers beyond 2^53 exact.
    */
   report: [options: DecideOptions, answer: ReportAnswer & Findings];
-  /** Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision. */
-  debug: [options: Record<string, never>, answer: DebugAnswer];
   /** Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML. */
   decisionsYaml: [options: DecisionsYamlOptions, answer: string];
   /** Lists the clusters of the latest decision with state, rank and scores, a page at a time. */
@@ -312,7 +309,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "maxSkews", "limit"],
     decides: true,
   },
-  debug: { options: [] },
   decisionsYaml: { options: ["form"] },
   clusters: { options: ["order", "offset", "limit", "find"] },
   explainCluster: { options: ["cluster"] },
@@ -543,15 +539,6 @@ export abstract class QuestionMethods {
    */
   report(options?: DecideOptions): ReportAnswer & Findings {
     return this.answer("report", options);
-  }
-
-  /**
-   * Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision.
-   *
-   * @throws {SchedscopeError} `no-decision`
-   */
-  debug(...options: []): DebugAnswer {
-    return this.answer("debug", (options as readonly object[])[0]);
   }
 
   /**

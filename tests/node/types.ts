@@ -124,7 +124,6 @@ import init, {
   type ClusterIndexOptions,
   type ClusterNamesOptions,
   type ClustersOptions,
-  type DebugAnswer,
   type ReportAnswer,
   type ExplainClusterOptions,
   type LocateAllOptions,
@@ -180,7 +179,6 @@ interface Methods {
   spreadDomainColumn(): Uint32Array | undefined;
   decide(options?: DecideOptions): DecideAnswer & Findings;
   report(options?: DecideOptions): ReportAnswer & Findings;
-  debug(): DebugAnswer;
   decisionsYaml(options?: DecisionsYamlOptions): string;
   clusters(options?: ClustersOptions): ClustersAnswer & Findings;
   explainCluster(options: ExplainClusterOptions): ExplainClusterAnswer & Findings;

@@ -142,42 +142,6 @@ fn taints_gaps_and_ranks() {
 }
 
 #[test]
-fn the_debug_form_is_the_hubs() {
-    let clusters = [
-        with_cpu("a", "1", "1"),
-        with_cpu("b", "2", "1"),
-        cluster("c", &json!([])),
-    ];
-    let world = scenario(&built_in("ResourceAllocatableCPU"), &clusters);
-    check(
-        &world,
-        "/debug",
-        &json!({
-            "filteredPipelineResults": [
-                {"name": "Predicate", "filteredClusters": ["a", "b", "c"]},
-                {"name": "Predicate,TaintToleration", "filteredClusters": ["b", "c", "a"]},
-            ],
-            "prioritizeResults": [
-                {"name": "ResourceAllocatableCPU", "weight": 1, "scores": {"a": -100, "b": 100}},
-            ],
-            "aggregatedScores": [
-                {"clusterName": "b", "score": 100}, {"clusterName": "c", "score": 0},
-                {"clusterName": "a", "score": -100},
-            ],
-        }),
-    );
-    let wrong = scenario(&built_in("Nope"), &clusters[..1]);
-    check(
-        &wrong,
-        "/debug",
-        &json!({"filteredPipelineResults": [
-            {"name": "Predicate", "filteredClusters": ["a"]},
-            {"name": "Predicate,TaintToleration", "filteredClusters": ["a"]},
-        ]}),
-    );
-}
-
-#[test]
 fn details_are_those_of_the_objects_that_were_decided() {
     let (mut objects, options) = load(&scenario(&json!({}), &plain(&["a"])));
     let mut session = Session::new();

@@ -63,7 +63,7 @@ fn load(scenario: &Value) -> (Objects, DecisionOptions) {
     (loader::load(&input.text), options)
 }
 
-/// Decides and gives report, summary, debug form and the explanation of every cluster by name.
+/// Decides and gives report, summary and the explanation of every cluster by name.
 fn ask(objects: &Objects, options: &DecisionOptions) -> Value {
     let mut session = Session::new();
     let decision = session.decide(objects, options).expect("a placement");
@@ -73,7 +73,7 @@ fn ask(objects: &Objects, options: &DecisionOptions) -> Value {
         .map(explain)
         .map(|explained| (explained.name.clone(), json!(explained)));
     json!({
-        "report": details.report(), "summary": details.summary(100), "debug": details.debug(),
+        "report": details.report(), "summary": details.summary(100),
         "explain": explanations.collect::<serde_json::Map<_, _>>(),
         "yaml": details.decisions_yaml(DecisionForm::Ocm),
     })

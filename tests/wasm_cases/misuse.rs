@@ -15,7 +15,6 @@ fn a_question_without_an_answer_has_its_own_code() {
     let none = "nothing was decided since the input changed";
     for question in [
         r#"{"explainCluster":{"cluster":0}}"#,
-        r#"{"debug":{}}"#,
         r#"{"decisionsYaml":{}}"#,
         r#"{"clusters":{}}"#,
         r#"{"clusterIndex":{"name":"a"}}"#,

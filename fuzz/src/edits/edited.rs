@@ -146,7 +146,6 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
     vec![
         json!({"decide": {"placement": placement, "now": now}}),
         json!({"report": {"placement": placement, "now": now}}),
-        json!({"debug": {}}),
         json!({"decisionsYaml": {}}),
         json!({"clusters": {"order": "rank"}}),
         json!({"explainCluster": {"cluster": 0}}),

@@ -37,7 +37,6 @@ fn everything(details: &DecisionDetails<'_>, objects: &Objects) -> Value {
     json!({
         "report": details.report(),
         "summary": details.summary(usize::MAX),
-        "debug": details.debug(),
         "states": details.states(),
         // NaN is null.
         "totals": details.totals(),

@@ -10,7 +10,6 @@ use schedscope_placement::{Decision, candidates::CandidateSource, select};
 
 use crate::placement::{
     comparison::DecisionForm,
-    debug::DebugAnswer,
     explain,
     explain::ExplainClusterAnswer,
     find,
@@ -167,11 +166,6 @@ impl<'a> DecisionDetails<'a> {
             form,
             self.decision.options.profile,
         )
-    }
-
-    /// The hub's answer at `/debug/placements/<namespace>/<name>`.
-    pub fn debug(&self) -> DebugAnswer {
-        DebugAnswer::new(self)
     }
 
     /// How many feasible clusters have no scores of an add-on. O(feasible + scores).

@@ -8,8 +8,7 @@
 //! - [`rows`], [`explain`]: the table of clusters, and the explanation of one of them.
 //! - [`hints`]: what of the placement has no effect.
 //! - [`spread`]: the run of spread, step by step.
-//! - [`report`], [`debug`], [`decision_objects`]: the whole decision, the hub's answer for debugging, and the objects
-//!   that the hub would write.
+//! - [`report`], [`decision_objects`]: the whole decision, and the objects that the hub would write.
 //!
 //! [`DecisionDetails`] answers all of these but the options.
 
@@ -17,7 +16,6 @@ pub mod applications;
 pub mod caveats;
 pub mod comparison;
 pub mod condition;
-pub mod debug;
 pub mod decision_objects;
 mod details;
 pub mod explain;

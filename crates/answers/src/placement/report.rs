@@ -1,13 +1,14 @@
 //! A whole decision, as one object for files and programs.
 
 use schedscope_answer_macro::answer;
-use schedscope_objects::{diagnostic::ObjectName, order, profile::Profile};
+use schedscope_objects::{diagnostic::ObjectName, objects::Objects, order, profile::Profile};
+use schedscope_placement::{Decision, column::ScoreColumn};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::placement::{
     DecisionDetails,
     caveats::DecisionCaveats,
     condition::Condition,
-    debug::{FilterResult, PrioritizerResult, ScoreMap, filter_results, prioritizer_results},
     decision_objects::DecisionObject,
     names::{names, sorted},
     spread::SpreadReport,
@@ -74,6 +75,45 @@ pub struct ReportAnswer {
     pub caveats: DecisionCaveats,
 }
 
+/// The clusters that pass a chain of filters.
+#[answer(Eq)]
+pub struct FilterResult {
+    /// The names of the filters up to this one, separated by commas.
+    pub name: String,
+    /// The names of the clusters that pass.
+    pub filtered_clusters: Vec<String>,
+}
+
+/// The scores of one prioritizer.
+#[answer(Eq)]
+pub struct PrioritizerResult {
+    /// The name of the prioritizer.
+    pub name: String,
+    /// The weight in force, -10 to 10 on a hub.
+    pub weight: i32,
+    /// The scores by cluster, -100 to 100, before the weight.
+    pub scores: ScoreMap,
+}
+
+/// Score points by cluster, sorted by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "types",
+    derive(ts_rs::TS),
+    ts(type = "Record<string, number>")
+)]
+pub struct ScoreMap(pub Vec<(String, i64)>);
+
+impl Serialize for ScoreMap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, score) in &self.0 {
+            map.serialize_entry(name, score)?;
+        }
+        map.end()
+    }
+}
+
 impl ReportAnswer {
     pub(crate) fn new(of: &DecisionDetails<'_>) -> Self {
         let (decision, objects) = (of.decision, of.objects);
@@ -118,4 +158,48 @@ impl ReportAnswer {
             caveats: of.caveats(usize::MAX, &conditions),
         }
     }
+}
+
+/// The clusters that pass each filter, sorted by name.
+fn filter_results(decision: &Decision, objects: &Objects) -> Vec<FilterResult> {
+    let mut pipeline = String::new();
+    let mut results = Vec::new();
+    for (name, clusters) in decision.filters() {
+        if !pipeline.is_empty() {
+            pipeline.push(',');
+        }
+        pipeline.push_str(name);
+        results.push(FilterResult {
+            name: pipeline.clone(),
+            filtered_clusters: sorted(decision, objects, clusters),
+        });
+    }
+    results
+}
+
+/// The scores of each prioritizer, in the order of the plan.
+fn prioritizer_results(decision: &Decision, objects: &Objects) -> Vec<PrioritizerResult> {
+    if decision.scoring.is_none() {
+        return Vec::new();
+    }
+    let mut feasible = decision.feasible().to_vec();
+    decision.fleet.sort(&mut feasible);
+    let scores = |column: Option<&ScoreColumn>| {
+        let Some(column) = column else {
+            return ScoreMap::default();
+        };
+        let entries = feasible.iter().filter_map(|&cluster| {
+            let score = column.get(decision.place(cluster)?)?;
+            Some((objects.cluster_name(cluster).to_owned(), score))
+        });
+        ScoreMap(entries.collect())
+    };
+    decision
+        .scorers()
+        .map(|(entry, column)| PrioritizerResult {
+            name: entry.name.clone(),
+            weight: entry.weight,
+            scores: scores(column),
+        })
+        .collect()
 }

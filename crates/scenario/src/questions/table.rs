@@ -4,7 +4,6 @@ use schedscope_answers::{
     find::{FindAnswer, FindOptions},
     placement::{
         DecideOptions,
-        debug::DebugAnswer,
         hints::DecisionHint,
         report::ReportAnswer,
         rows::ClustersAnswer,
@@ -88,10 +87,6 @@ questions! {
         ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
         = Scenario::report,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weights": {"Steady": 3}}"#;
-
-    /// Returns the hub's answer at `/debug/placements/<namespace>/<name>` for the latest decision.
-    debug(NoOptions) -> DebugAnswer, ["no-decision"]
-        = |scenario, _| Ok(scenario.details()?.debug());
 
     /// Returns the `PlacementDecision` objects of the latest decision, as the hub would write them, as YAML.
     decisionsYaml(DecisionsYamlOptions) -> String, ["no-decision"]
