@@ -53,7 +53,6 @@ use schedscope_reader::{Loading, Reader};
 pub use spread_edits::SpreadEdit;
 pub use timeline_edits::InvalidEvent;
 pub use vms::Runs;
-pub use whatif::{change, changes_so_far, sweep};
 
 /// A text with its objects, and what each engine keeps of it.
 #[derive(Debug, Default)]

@@ -18,7 +18,7 @@ use schedscope_whatif::{
     Edit, Value,
     edit::{Step, path_text},
     pods::{CycleEnd, Outside, OutsideReason, PodCluster, Returning},
-    search::Space,
+    search::{Found, Space},
 };
 pub use schedscope_whatif::{Family, search::Absence};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
@@ -97,6 +97,33 @@ pub struct ChangeAnswer {
     pub steps: usize,
 }
 
+impl ChangeAnswer {
+    /// What a search has found, and the changes of it. The triple: whether the want is already met, the families, and
+    /// the number of decisions made.
+    pub fn new(
+        object: ObjectName,
+        (met, space, steps): (bool, &[Space], usize),
+        found: &Found,
+        changes: Vec<Change>,
+    ) -> Self {
+        Self {
+            object,
+            met,
+            recorded: false,
+            volume_dependence: None,
+            changes,
+            space: searched(space),
+            complete: found.complete,
+            outside: Vec::new(),
+            depth: found.depth,
+            several: (found.several > 0).then_some(found.several),
+            weights_to: found.distance,
+            stopped: found.out_of_steps.then_some(SearchStop::Steps),
+            steps,
+        }
+    }
+}
+
 /// What keeps a pod from nodes and is not edited.
 #[answer(Copy, Eq)]
 pub struct OutsideSpace {
@@ -127,7 +154,7 @@ pub struct SearchedFamily {
 }
 
 /// Edits of the input that bring about together what is wanted.
-#[answer]
+#[answer(Default)]
 pub struct Change {
     /// The edits.
     pub edits: Vec<ChangeEdit>,
@@ -302,7 +329,7 @@ pub fn cycle_after(cluster: &PodCluster, end: &CycleEnd, names: &Names) -> Cycle
 /// What a change costs. Changes are compared by what they displace, how natural they are, the number of edits, the
 /// step, and the names of the objects. A misspelt name put right comes before all others; a negative weight, or an
 /// object that is removed, after all others.
-#[answer]
+#[answer(Default)]
 pub struct ChangeCost {
     /// How much the edits displace that is not displaced without them: clusters that the decision no longer selects,
     /// pods that are evicted or removed, VMs that move, are on no node, or are removed.
@@ -462,7 +489,7 @@ pub fn change_cost(cost: &schedscope_whatif::Cost) -> ChangeCost {
 }
 
 /// The families of a search; kinds of one family count together.
-pub fn searched(space: &[Space]) -> Vec<SearchedFamily> {
+fn searched(space: &[Space]) -> Vec<SearchedFamily> {
     let mut families: Vec<SearchedFamily> = Vec::new();
     for space in space {
         let candidates = space.candidates.as_ref().map_or(0, Vec::len);

@@ -146,21 +146,44 @@ options! {
     }
 }
 
+/// The system that a what-if is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnsweredBy {
+    /// A placement.
+    Placements,
+    /// The nodes, pods and quotas.
+    Pods,
+    /// A timeline of autoscaled VMs.
+    Vms,
+}
+
 impl SweepOptions {
-    /// Whether a timeline of autoscaled VMs is meant.
+    /// The system whose number is swept.
+    pub fn answered_by(&self) -> AnsweredBy {
+        if self.pod.is_some() {
+            AnsweredBy::Pods
+        } else if self.is_of_vms() {
+            AnsweredBy::Vms
+        } else {
+            AnsweredBy::Placements
+        }
+    }
+
+    /// Whether a number of the config of VMs is swept.
     pub fn is_of_vms(&self) -> bool {
         self.watermark.is_some() || self.system.is_some() || self.compute_unit.is_some()
     }
 }
 
 impl Want {
-    /// Whether a timeline of autoscaled VMs is meant.
-    pub fn is_of_vms(&self) -> bool {
-        self.no_migration.is_some() || self.granted.is_some() || self.starts
-    }
-
-    /// Whether a placement is meant.
-    pub fn is_of_clusters(&self) -> bool {
-        !self.is_of_vms() && self.pod.is_none()
+    /// The system whose result is wanted.
+    pub fn answered_by(&self) -> AnsweredBy {
+        if self.no_migration.is_some() || self.granted.is_some() || self.starts {
+            AnsweredBy::Vms
+        } else if self.pod.is_some() {
+            AnsweredBy::Pods
+        } else {
+            AnsweredBy::Placements
+        }
     }
 }

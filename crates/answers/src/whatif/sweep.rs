@@ -65,7 +65,7 @@ pub struct SweepAnswer {
 }
 
 /// Values with one selection, or one end of a cycle.
-#[answer(Eq)]
+#[answer(Eq, Default)]
 pub struct SweepInterval {
     /// The first value.
     pub from: Integer,

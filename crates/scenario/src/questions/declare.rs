@@ -7,6 +7,7 @@
 /// name(Options) -> Answer, ["errors besides invalid-argument"] [, with findings]
 ///     = |scenario, options| how it is answered
 ///     [, in slices: stage |scenario, options, budget| how a part is computed]
+///     or, long |options| the long question as a value
 ///     [, example: JSON of options];
 /// ```
 ///
@@ -16,17 +17,22 @@ macro_rules! questions {
         $(#[doc = $docs:literal])*
         $name:ident($options:ident) -> $answer:ty, [$($error:literal),*]
             $(, with $findings:ident)?
-            = $by:expr
+            $(= $by:expr)?
             $(, in slices: $stage:ident $advance:expr)?
+            $(, long $long:expr)?
             $(, example: $example:literal)?;
     )*) => {
         /// All questions, in the order of the reference.
         pub(super) const QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name),
             answer: |scenario, asked| {
-                answered::<$options, questions!(@answer $answer $(, $findings)?)>(scenario, asked, $by)
+                answered::<$options, questions!(@answer $answer $(, $findings)?)>(
+                    scenario,
+                    asked,
+                    questions!(@by $($by)? $(long $long)?),
+                )
             },
-            advance: questions!(@advance $options $(, $advance)?),
+            advance: questions!(@advance $options $(, $advance)? $(, long $long)?),
             decides: questions!(@decides $options),
         }),*];
 
@@ -40,7 +46,7 @@ macro_rules! questions {
                 (
                     questions!(@decides $options).is_some(),
                     questions!(@text $($findings)?),
-                    questions!(@text $($stage)?),
+                    questions!(@stage $($stage)? $(long $long)?),
                 ),
                 questions!(@example $($example)?),
             )),*]
@@ -56,12 +62,20 @@ macro_rules! questions {
     (@placement $options:ty, $($placement:ident).+) => {
         Some((|asked| Ok(asked.options::<$options>()?.$($placement).+)) as super::Decides)
     };
+    (@by long $long:expr) => { |scenario, options| $long(options).answer(scenario) };
+    (@by $by:expr) => { $by };
     (@advance $options:ty) => { None };
+    (@advance $options:ty, long $long:expr) => {
+        questions!(@advance $options, |scenario, options, turns| $long(options).advance(scenario, turns))
+    };
     (@advance $options:ty, $advance:expr) => {
         Some(|scenario, asked, budget| advanced::<$options>(scenario, asked, budget, $advance))
     };
     (@answer $answer:ty) => { $answer };
     (@answer $answer:ty, findings) => { crate::Answered<$answer> };
+    (@stage) => { None::<&str> };
+    (@stage long $long:expr) => { Some("search") };
+    (@stage $stage:ident) => { Some(stringify!($stage)) };
     (@text) => { None::<&str> };
     (@text $stage:ident) => { Some(stringify!($stage)) };
     (@example) => { "{}" };

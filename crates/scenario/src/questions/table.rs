@@ -57,9 +57,10 @@ use super::{
     answered,
 };
 use crate::{
-    ClusterKeysAnswer, LocatedExplanation, ReadingAnswer, Scenario, TextEdit,
+    ClusterKeysAnswer, ClusterStates, Decisions, LocatedExplanation, ReadingAnswer, Scenario,
+    TextEdit,
     vms::timeline_key,
-    whatif::{self, StabilityQuestion},
+    whatif::{self, by},
 };
 
 questions! {
@@ -222,9 +223,8 @@ questions! {
     change(ChangeOptions) -> ChangeAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod",
             "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant"],
-        with findings
-        = whatif::change,
-        in slices: search whatif::advance_change,
+        with findings,
+        long whatif::change,
         example: r#"{"now": "2025-06-01T12:00:00Z", "want": {"selects": ["cluster7"]}}"#;
 
     /// Returns the changes that a search in progress has found, cheapest first: those with which the answer of `change`
@@ -243,42 +243,36 @@ questions! {
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod",
             "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant", "no-such-constraint",
             "no-such-quota", "no-such-resource"],
-        with findings
-        = whatif::sweep,
-        in slices: search whatif::advance_sweep,
+        with findings,
+        long whatif::sweep,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
     rank(RankOptions) -> RankAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
-        with findings
-        = |scenario, options| scenario.placements().rank(options),
-        in slices: search |scenario, options, turns| scenario.placements().advance_long(options, turns),
+        with findings,
+        long by::<Decisions, _>,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
 
     /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
     /// cluster, and for all weights together.
     stability(DecideOptions) -> StabilityAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings
-        = |scenario, options| scenario.placements().stability(options),
-        in slices: search |scenario, options, turns|
-            scenario.placements().advance_long(StabilityQuestion(options), turns),
+        ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings,
+        long by::<Decisions, _>,
         example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
     /// in turn, worst first.
     without(WithoutOptions) -> WithoutAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-label"],
-        with findings
-        = |scenario, options| scenario.placements().without(options),
-        in slices: search |scenario, options, turns| scenario.placements().advance_long(options, turns),
+        with findings,
+        long by::<Decisions, _>,
         example: r#"{"now": "2025-06-01T12:00:00Z", "each": "zone"}"#;
 
     /// Schedules the pods of a node that is gone, or of the nodes of a label, or of each value of a label in turn,
     /// worst first: where each lands, and which wait.
-    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], with findings
-        = |scenario, options| scenario.pods().without_nodes(options),
-        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
+    withoutNodes(WithoutNodesOptions) -> WithoutNodesAnswer, ["no-such-node", "no-such-label"], with findings,
+        long by::<ClusterStates, _>,
         example: r#"{"each": "node"}"#;
 
     /// Returns the range of a field of an object in the input; of its nearest parent if the input does not have the
@@ -366,41 +360,36 @@ questions! {
 
     /// Drains a node: cordons it, evicts its pods and schedules them with those that wait already. Lists where each
     /// of them lands, and why others wait. Pods of a `DaemonSet` and mirrors of static pods stay.
-    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], with findings
-        = |scenario, options| scenario.pods().drain(options),
-        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
+    drain(DrainOptions) -> DrainAnswer, ["no-such-node"], with findings,
+        long by::<ClusterStates, _>,
         example: r#"{"node": "node-1"}"#;
 
     /// Counts how many more pods like one fit, or like several in rounds, bound one after another without evictions,
     /// and says what stops the next one. The pods of the input stay where they are, and pending ones wait, unless they
     /// are scheduled first.
-    more(MoreOptions) -> MoreAnswer, ["no-such-pod", "ambiguous-name", "no-such-object"], with findings
-        = |scenario, options| scenario.pods().more(options),
-        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
+    more(MoreOptions) -> MoreAnswer, ["no-such-pod", "ambiguous-name", "no-such-object"], with findings,
+        long by::<ClusterStates, _>,
         example: r#"{"pod": "team-a/api"}"#;
 
     /// Counts how many nodes of one shape the pending pods need: added one after another, each with the pods of every
     /// `DaemonSet`, as long as a pod that waits gets one of them. Says which pods no number of such nodes helps, and
     /// the least number by the sum of each resource.
-    nodesNeeded(NodesNeededOptions) -> NodesNeededAnswer, ["no-such-node"], with findings
-        = |scenario, options| scenario.pods().nodes_needed(options),
-        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
+    nodesNeeded(NodesNeededOptions) -> NodesNeededAnswer, ["no-such-node"], with findings,
+        long by::<ClusterStates, _>,
         example: r#"{"shape": {"cpu": "4", "memory": "16Gi"}}"#;
 
     /// Rolls out a workload step by step: which pods its controller creates and deletes, where the new ones land, and
     /// whether the rollout completes or waits for a pod that stays pending. Pods that get a node are available at
     /// once. The workload of the input has the new template; its pods with another one are the old ones.
-    rollout(RolloutOptions) -> RolloutAnswer, ["no-such-object"], with findings
-        = |scenario, options| scenario.pods().rollout(options),
-        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
+    rollout(RolloutOptions) -> RolloutAnswer, ["no-such-object"], with findings,
+        long by::<ClusterStates, _>,
         example: r#"{"object": {"kind": "Deployment", "namespace": "default", "name": "web"}}"#;
 
     /// Compares what the input records of its pods and quotas (`spec.nodeName`, `status.nominatedNodeName` and
     /// `status.used`) with the present results of the scheduler and the quota controller. Each pod is scheduled alone,
     /// as if it were pending and all others stayed.
-    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], with findings
-        = |scenario, options| scenario.pods().compare_recorded(options),
-        in slices: search |scenario, options, turns| scenario.pods().advance_long(options, turns),
+    compareRecorded(CompareRecordedOptions) -> CompareRecordedAnswer, [], with findings,
+        long by::<ClusterStates, _>,
         example: r#"{"profile": "Upstream", "limit": 20}"#;
 
     /// Says why a pod is on the node that the input records: schedules it again as if it were pending, with all other

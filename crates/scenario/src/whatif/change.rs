@@ -4,8 +4,7 @@ use schedscope_answers::{
     placement::{DecisionDetails, applications::DecisionApplications},
     whatif::{
         change::{
-            Change, ChangeAnswer, ChangeInOtherProfile, OtherPlacement, SearchStop, change_cost,
-            change_edit, searched,
+            Change, ChangeAnswer, ChangeInOtherProfile, OtherPlacement, change_cost, change_edit,
         },
         options::{ChangeOptions, Want as Wanted},
     },
@@ -28,7 +27,7 @@ use super::{
     search::{Searching, families},
     sweep::wrong,
     text_edits::Refused,
-    works::LongQuestion,
+    works::System,
 };
 use crate::{Answered, Decisions, Input, Placements, QuestionError, decisions::about_whatif};
 
@@ -43,16 +42,15 @@ struct After {
     by_other: Option<ChangeInOtherProfile>,
 }
 
-/// The options of `change` for clusters of a placement.
-#[derive(PartialEq)]
-pub(crate) struct PlacementChange(pub(crate) ChangeOptions);
-
-impl LongQuestion for PlacementChange {
-    type State = Decisions;
+impl System<ChangeOptions> for Decisions {
     type Work = Searching<PlacementSearch>;
+    type Answer = ChangeAnswer;
 
-    fn begin(&self, engine: &mut Placements<'_>) -> Result<Self::Work, QuestionError> {
-        let options = self.0.clone();
+    fn begin(
+        engine: &mut Placements<'_>,
+        options: &ChangeOptions,
+    ) -> Result<Self::Work, QuestionError> {
+        let options = options.clone();
         let asked = want_of_clusters(engine.input, &options)?;
         let decide = options.decide.clone();
         let (decide, _) = engine.state.options(engine.input, decide)?;
@@ -68,8 +66,106 @@ impl LongQuestion for PlacementChange {
         }))
     }
 
-    fn verdicts(&self, engine: &mut Placements<'_>) -> Result<Option<u64>, QuestionError> {
-        engine.state.verdicts(engine.input, &self.0.decide)
+    fn answer(
+        engine: &mut Placements<'_>,
+        options: &ChangeOptions,
+        work: &mut Self::Work,
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
+        let result = work.begun()?;
+        let input = engine.input;
+        let want = wanted(result)?;
+        let (decide, limit) = engine.state.options(input, options.decide.clone())?;
+        let mut others = Others::new(input.objects(), &decide);
+        let found = result.search.so_far();
+        // Decides each change once more, to list the clusters that it adds and removes.
+        let count = found.changes.len().min(limit);
+        let other = decide.profile.other();
+        let by_other = DecisionOptions {
+            profile: other,
+            ..decide.clone()
+        };
+        let mut trials = engine.edited_copy.of(input).trials(decide, 1 + 2 * count);
+        // If the other profile rejects the placement even without a change, the changes do not report it.
+        let is_taken = (count > 0)
+            .then(|| trials.decide(&by_other))
+            .flatten()
+            .is_some_and(|decision| {
+                let status = decision.status(trials.editor.objects(), 0).code;
+                !matches!(
+                    status,
+                    SchedulerStatusCode::Misconfigured | SchedulerStatusCode::Error
+                )
+            });
+        let (base, profile) = (&result.decision, trials.options.profile);
+        let mut after: Vec<After> = Vec::with_capacity(count);
+        for change in found.changes.iter().take(limit) {
+            let (change, of_others) = others.least(&mut trials, change, limit);
+            let gone = Gone::of(trials.editor.objects(), &change.edits);
+            let Some(want) = gone.want(&want) else {
+                continue;
+            };
+            let edits = &change.edits;
+            let mut found = None;
+            trials.edited_as(edits, profile, &mut |decision, objects| {
+                let is_empty = decision.selected_count() == 0;
+                found = want.is_met(&decision).then(|| After {
+                    exchange: gone.exchange(base, &decision, limit),
+                    alternates: alternates(&decision),
+                    applications: if is_empty {
+                        DecisionDetails::new(&decision, objects).applications(limit)
+                    } else {
+                        Vec::new()
+                    },
+                    found: change.clone(),
+                    others: of_others.clone(),
+                    by_other: None,
+                });
+            });
+            let Some(found) = found else {
+                continue;
+            };
+            let mut by_other = None;
+            trials.edited_as(edits, other, &mut |decision, objects| {
+                let status = decision.status(objects, limit);
+                by_other = (is_taken && !want.is_met(&decision)).then(|| ChangeInOtherProfile {
+                    profile: other,
+                    status: Some(status.code),
+                    message: status.message,
+                    selected: Some(decision.selected_count()),
+                    cycle: None,
+                });
+            });
+            after.push(After { by_other, ..found });
+        }
+        order::sort(&mut after, |a, b| a.found.cost.cmp(&b.found.cost));
+        let object = placement_name(&result.decision.placement, &input.objects().names);
+        let searched = (result.met, &*result.space, result.steps());
+        let mut answer = ChangeAnswer::new(object, searched, &found, Vec::new());
+        answer.recorded = result.want.record.is_some();
+        for after in after {
+            let exchange = &after.exchange;
+            let (others, others_unknown) = after.others;
+            answer.changes.push(Change {
+                other_profile: after.by_other,
+                alternates: after.alternates,
+                applications: after.applications,
+                added: input.cluster_list(&exchange.comes),
+                removed: input.cluster_list(&exchange.out),
+                added_total: exchange.comes_total,
+                removed_total: exchange.out_total,
+                others,
+                others_unknown,
+                ..told(input, &after.found)
+            });
+        }
+        Ok(Answered::new(answer, input, about_whatif(&result.decision)))
+    }
+
+    fn verdicts(
+        engine: &mut Placements<'_>,
+        options: &ChangeOptions,
+    ) -> Result<Option<u64>, QuestionError> {
+        engine.state.verdicts(engine.input, &options.decide)
     }
 }
 
@@ -128,113 +224,6 @@ fn wanted(result: &PlacementSearch) -> Result<Want, QuestionError> {
     Ok(result.want.clone())
 }
 
-/// The smallest changes of the input after which a placement comes out as wanted.
-pub(super) fn changes(
-    engine: &mut Placements<'_>,
-    PlacementChange(options): &PlacementChange,
-    result: &mut PlacementSearch,
-) -> Result<Answered<ChangeAnswer>, QuestionError> {
-    let input = engine.input;
-    let want = wanted(result)?;
-    let (decide, limit) = engine.state.options(input, options.decide.clone())?;
-    let mut others = Others::new(input.objects(), &decide);
-    let found = result.search.so_far();
-    // Decides each change once more, to list the clusters that it adds and removes.
-    let count = found.changes.len().min(limit);
-    let other = decide.profile.other();
-    let by_other = DecisionOptions {
-        profile: other,
-        ..decide.clone()
-    };
-    let mut trials = engine.edited_copy.of(input).trials(decide, 1 + 2 * count);
-    // If the other profile rejects the placement even without a change, the changes do not report it.
-    let is_taken = (count > 0)
-        .then(|| trials.decide(&by_other))
-        .flatten()
-        .is_some_and(|decision| {
-            let status = decision.status(trials.editor.objects(), 0).code;
-            !matches!(
-                status,
-                SchedulerStatusCode::Misconfigured | SchedulerStatusCode::Error
-            )
-        });
-    let (base, profile) = (&result.decision, trials.options.profile);
-    let mut after: Vec<After> = Vec::with_capacity(count);
-    for change in found.changes.iter().take(limit) {
-        let (change, of_others) = others.least(&mut trials, change, limit);
-        let gone = Gone::of(trials.editor.objects(), &change.edits);
-        let Some(want) = gone.want(&want) else {
-            continue;
-        };
-        let edits = &change.edits;
-        let mut found = None;
-        trials.edited_as(edits, profile, &mut |decision, objects| {
-            let is_empty = decision.selected_count() == 0;
-            found = want.is_met(&decision).then(|| After {
-                exchange: gone.exchange(base, &decision, limit),
-                alternates: alternates(&decision),
-                applications: if is_empty {
-                    DecisionDetails::new(&decision, objects).applications(limit)
-                } else {
-                    Vec::new()
-                },
-                found: change.clone(),
-                others: of_others.clone(),
-                by_other: None,
-            });
-        });
-        let Some(found) = found else {
-            continue;
-        };
-        let mut by_other = None;
-        trials.edited_as(edits, other, &mut |decision, objects| {
-            let status = decision.status(objects, limit);
-            by_other = (is_taken && !want.is_met(&decision)).then(|| ChangeInOtherProfile {
-                profile: other,
-                status: Some(status.code),
-                message: status.message,
-                selected: Some(decision.selected_count()),
-                cycle: None,
-            });
-        });
-        after.push(After { by_other, ..found });
-    }
-    order::sort(&mut after, |a, b| a.found.cost.cmp(&b.found.cost));
-    let names = &input.objects().names;
-    let mut answer = ChangeAnswer {
-        object: placement_name(&result.decision.placement, names),
-        met: result.met,
-        recorded: result.want.record.is_some(),
-        volume_dependence: None,
-        changes: Vec::new(),
-        space: searched(&result.space),
-        complete: found.complete,
-        depth: found.depth,
-        several: (found.several > 0).then_some(found.several),
-        weights_to: found.distance,
-        stopped: found.out_of_steps.then_some(SearchStop::Steps),
-        steps: result.steps(),
-        outside: Vec::new(),
-    };
-    for after in after {
-        let exchange = &after.exchange;
-        let (others, others_unknown) = after.others;
-        answer.changes.push(Change {
-            other_profile: after.by_other,
-            alternates: after.alternates,
-            applications: after.applications,
-            added: input.cluster_list(&exchange.comes),
-            removed: input.cluster_list(&exchange.out),
-            added_total: exchange.comes_total,
-            removed_total: exchange.out_total,
-            others,
-            others_unknown,
-            ..told(input, &after.found)
-        });
-    }
-    Ok(Answered::new(answer, input, about_whatif(&result.decision)))
-}
-
 /// A change with its places in the text.
 pub(super) fn told(input: &Input, found: &Found) -> Change {
     let text_edits = whole_edits(input, &found.edits, Refused::Leave);
@@ -251,20 +240,9 @@ pub(super) fn told(input: &Input, found: &Found) -> Change {
         cost: change_cost(&found.cost),
         edits: edits.collect(),
         verified: true,
-        added: Vec::new(),
-        removed: Vec::new(),
-        added_total: None,
-        removed_total: None,
         as_cheap: found.alike.len(),
-        others: Vec::new(),
-        others_unknown: 0,
-        cycle: None,
-        made_anew: Vec::new(),
         terminating: terminating(input.objects(), &found.edits),
-        run: None,
-        other_profile: None,
-        alternates: false,
-        applications: Vec::new(),
+        ..Change::default()
     }
 }
 

@@ -4,8 +4,8 @@ use schedscope_answers::whatif::drain::{DrainAnswer, DrainOptions, drain_answer}
 use schedscope_checks::uses::{PodsWithChoice, Says, Scheduling, Scored, Uses, preempts};
 use schedscope_whatif::pods::drain::{Drained, Draining};
 
-use super::works::{LongQuestion, LongWork, WorkInput};
-use crate::{Answered, ClusterStates, Engine, QuestionError, playing::WAITS};
+use super::works::{LongWork, System, WorkInput};
+use crate::{Answered, ClusterStates, Pods, QuestionError, playing::WAITS};
 
 /// A drain in progress, or complete.
 #[derive(Debug)]
@@ -14,20 +14,53 @@ pub(crate) struct DrainWork {
     drained: Option<Box<Drained>>,
 }
 
-impl LongQuestion for DrainOptions {
-    type State = ClusterStates;
+impl System<DrainOptions> for ClusterStates {
     type Work = DrainWork;
+    type Answer = DrainAnswer;
 
-    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<DrainWork, QuestionError> {
-        let version = engine.version(self.kubernetes_version);
-        let settings = self.settings();
+    fn begin(engine: &mut Pods<'_>, options: &DrainOptions) -> Result<DrainWork, QuestionError> {
+        let version = engine.version(options.kubernetes_version);
+        let settings = options.settings();
         let settings = (&settings, version);
-        let drain = Draining::drain(engine.input.objects(), &self.node, settings);
-        let drain = drain.ok_or_else(|| QuestionError::NoNode(self.node.clone()))?;
+        let drain = Draining::drain(engine.input.objects(), &options.node, settings);
+        let drain = drain.ok_or_else(|| QuestionError::NoNode(options.node.clone()))?;
         Ok(DrainWork {
             draining: Some(Box::new(drain)),
             drained: None,
         })
+    }
+
+    fn answer(
+        engine: &mut Pods<'_>,
+        options: &DrainOptions,
+        work: &mut DrainWork,
+    ) -> Result<Answered<DrainAnswer>, QuestionError> {
+        let drained = work.drained.as_deref().ok_or(QuestionError::NoDecision)?;
+        let (cluster, input) = engine.cluster(options.kubernetes_version);
+        let objects = input.objects();
+        let answer = drain_answer(drained, &objects.names, options);
+        let mut choosing = PodsWithChoice::of(&drained.run, &drained.snapshot);
+        let before = drained.before.as_deref();
+        if let Some(before) = before {
+            choosing.add(&before.run, &before.snapshot);
+        }
+        let guarding = drained.guarding(&objects.names);
+        let computed = drained.budgets.computed();
+        let computed = computed.filter(|(index, ..)| guarding.contains(index));
+        let uses = Scheduling {
+            scores: Scored::Some(&choosing),
+            evicts: preempts(&drained.run) || before.is_some_and(|before| preempts(&before.run)),
+            victims: answer.evicted + answer.deleted + answer.others_moved > 0,
+            budgets: computed
+                .map(|(_, budget, status)| (budget, status))
+                .collect(),
+            says: Says {
+                volumes: true,
+                ..Says::default()
+            },
+            ..Scheduling::queue(&drained.snapshot)
+        };
+        Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
     }
 }
 
@@ -50,44 +83,6 @@ impl LongWork for DrainWork {
         self.draining.as_ref().map_or(WAITS, |draining| {
             let (done, of) = draining.progress();
             (done as u64, of as u64)
-        })
-    }
-}
-
-impl Engine<'_, ClusterStates> {
-    /// Drains a node and schedules its pods.
-    ///
-    /// # Errors
-    /// The text does not have the node.
-    pub fn drain(&mut self, options: DrainOptions) -> Result<Answered<DrainAnswer>, QuestionError> {
-        self.worked(options, |engine, options, work| {
-            let drained = work.drained.as_deref().ok_or(QuestionError::NoDecision)?;
-            let (cluster, input) = engine.cluster(options.kubernetes_version);
-            let objects = input.objects();
-            let answer = drain_answer(drained, &objects.names, options);
-            let mut choosing = PodsWithChoice::of(&drained.run, &drained.snapshot);
-            let before = drained.before.as_deref();
-            if let Some(before) = before {
-                choosing.add(&before.run, &before.snapshot);
-            }
-            let guarding = drained.guarding(&objects.names);
-            let computed = drained.budgets.computed();
-            let computed = computed.filter(|(index, ..)| guarding.contains(index));
-            let uses = Scheduling {
-                scores: Scored::Some(&choosing),
-                evicts: preempts(&drained.run)
-                    || before.is_some_and(|before| preempts(&before.run)),
-                victims: answer.evicted + answer.deleted + answer.others_moved > 0,
-                budgets: computed
-                    .map(|(_, budget, status)| (budget, status))
-                    .collect(),
-                says: Says {
-                    volumes: true,
-                    ..Says::default()
-                },
-                ..Scheduling::queue(&drained.snapshot)
-            };
-            Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
         })
     }
 }

@@ -29,24 +29,105 @@ use schedscope_whatif::pods::more::{More, MoreOf};
 use super::{
     sweep::wrong,
     unknown,
-    works::{LongQuestion, LongWork, WorkInput},
+    works::{LongWork, System, WorkInput},
 };
 use crate::{
-    Answered, ClusterStates, Engine, QuestionError, findings::not_named, pods::ClusterState,
+    Answered, ClusterStates, Pods, QuestionError, findings::not_named, pods::ClusterState,
 };
 
-impl LongQuestion for MoreOptions {
-    type State = ClusterStates;
+impl System<MoreOptions> for ClusterStates {
     type Work = More;
+    type Answer = MoreAnswer;
 
-    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<More, QuestionError> {
-        let (cluster, input) = engine.cluster(self.kubernetes_version);
+    fn begin(engine: &mut Pods<'_>, options: &MoreOptions) -> Result<More, QuestionError> {
+        let (cluster, input) = engine.cluster(options.kubernetes_version);
         let objects = input.objects();
-        let shapes = shapes(self, cluster, objects)?;
+        let shapes = shapes(options, cluster, objects)?;
         let counted = (&cluster.snapshot, &cluster.ledger);
-        let limits = (self.most, self.pending_first);
-        let more = More::new(objects, counted, &shapes, self.settings(), limits);
+        let limits = (options.most, options.pending_first);
+        let more = More::new(objects, counted, &shapes, options.settings(), limits);
         more.ok_or_else(|| wrong(NAME_ONE))
+    }
+
+    fn answer(
+        engine: &mut Pods<'_>,
+        options: &MoreOptions,
+        found: &mut More,
+    ) -> Result<Answered<MoreAnswer>, QuestionError> {
+        let (cluster, input) = engine.cluster(options.kubernetes_version);
+        let objects = input.objects();
+        let names = &objects.names;
+        let shapes = shape_answers(found, (cluster, objects), options);
+        let next = || shapes.iter().filter_map(|shape| shape.next.as_ref());
+        let victims = next().any(|next| !next.victims.is_empty());
+        let evicts = next().any(|next| next.preemption.is_some());
+        let answer = more_answer(found, shapes, names, options);
+        let only = match &found.shapes[..] {
+            [shape] => Some(shape.of),
+            _ => None,
+        };
+        let key = only.and_then(|of| match of {
+            MoreOf::Pod(pod) => cluster.snapshot.pods.get(pod).map(|info| info.key(names)),
+            MoreOf::Workload(_) => None,
+        });
+        let profile = options.profile.of_pods();
+        let verdict = match &key {
+            Some(key) => cluster.contradicted((key, profile), objects),
+            None => None,
+        };
+        let cluster = &*cluster;
+        let pods = found.shapes.iter().filter_map(|shape| match shape.of {
+            MoreOf::Pod(pod) => cluster.snapshot.pods.get(pod),
+            MoreOf::Workload(_) => found.snapshot.pods.get(shape.first?),
+        });
+        let pods: Vec<_> = pods.collect();
+        let makes = found.shapes.iter().find_map(|shape| match shape.of {
+            MoreOf::Workload(at) => objects.workloads.get(at),
+            MoreOf::Pod(_) => None,
+        });
+        let alone = Scheduling {
+            feasible: answer.nodes_total,
+            scores: Scored::all_if(found.had_choice),
+            evicts,
+            victims,
+            gives: Gives::nodes_if(answer.count > 0),
+            verdicts: verdict.into_iter().collect(),
+            says: Says {
+                volumes: true,
+                ..Says::default()
+            },
+            makes: makes.map(|of| (of.kind, of.namespace, of.name)),
+            ..Scheduling::new(TouchedAnswer::SimulatePod, pods.iter().copied())
+        };
+        let Some(queue) = found.queue() else {
+            return Ok(cluster.answered(answer, input, key.as_deref(), Uses::Schedules(alone)));
+        };
+        let steps = queue.steps();
+        let is_bound = |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Bound(_));
+        let preempts =
+            |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Preempts(..));
+        let of_queue = Scheduling::queue(&cluster.snapshot);
+        let chosen = steps.iter().filter(|step| step.had_choice);
+        let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), queue.snapshot());
+        let uses = Scheduling {
+            pods: of_queue
+                .pods
+                .iter()
+                .copied()
+                .chain(pods.iter().copied())
+                .collect(),
+            scores: match alone.scores {
+                Scored::None => Scored::Some(&choosing),
+                all => all,
+            },
+            evicts: evicts || !steps.iter().all(is_bound),
+            victims: victims || steps.iter().any(preempts),
+            verdicts: alone.verdicts,
+            says: alone.says,
+            makes: alone.makes,
+            ..of_queue
+        };
+        Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
     }
 }
 
@@ -172,90 +253,4 @@ fn shape_answers(
         answers.push(more_shape_answer(shape, object, (next, kubelet), volumes));
     }
     answers
-}
-
-impl Engine<'_, ClusterStates> {
-    /// Binds more pods like some, and of workloads.
-    ///
-    /// # Errors
-    /// The text does not have a pod or a workload, or none is named.
-    pub fn more(&mut self, options: MoreOptions) -> Result<Answered<MoreAnswer>, QuestionError> {
-        self.worked(options, |engine, options, found| {
-            let (cluster, input) = engine.cluster(options.kubernetes_version);
-            let objects = input.objects();
-            let names = &objects.names;
-            let shapes = shape_answers(found, (cluster, objects), options);
-            let next = || shapes.iter().filter_map(|shape| shape.next.as_ref());
-            let victims = next().any(|next| !next.victims.is_empty());
-            let evicts = next().any(|next| next.preemption.is_some());
-            let answer = more_answer(found, shapes, names, options);
-            let only = match &found.shapes[..] {
-                [shape] => Some(shape.of),
-                _ => None,
-            };
-            let key = only.and_then(|of| match of {
-                MoreOf::Pod(pod) => cluster.snapshot.pods.get(pod).map(|info| info.key(names)),
-                MoreOf::Workload(_) => None,
-            });
-            let profile = options.profile.of_pods();
-            let verdict = match &key {
-                Some(key) => cluster.contradicted((key, profile), objects),
-                None => None,
-            };
-            let cluster = &*cluster;
-            let pods = found.shapes.iter().filter_map(|shape| match shape.of {
-                MoreOf::Pod(pod) => cluster.snapshot.pods.get(pod),
-                MoreOf::Workload(_) => found.snapshot.pods.get(shape.first?),
-            });
-            let pods: Vec<_> = pods.collect();
-            let makes = found.shapes.iter().find_map(|shape| match shape.of {
-                MoreOf::Workload(at) => objects.workloads.get(at),
-                MoreOf::Pod(_) => None,
-            });
-            let alone = Scheduling {
-                feasible: answer.nodes_total,
-                scores: Scored::all_if(found.had_choice),
-                evicts,
-                victims,
-                gives: Gives::nodes_if(answer.count > 0),
-                verdicts: verdict.into_iter().collect(),
-                says: Says {
-                    volumes: true,
-                    ..Says::default()
-                },
-                makes: makes.map(|of| (of.kind, of.namespace, of.name)),
-                ..Scheduling::new(TouchedAnswer::SimulatePod, pods.iter().copied())
-            };
-            let Some(queue) = found.queue() else {
-                return Ok(cluster.answered(answer, input, key.as_deref(), Uses::Schedules(alone)));
-            };
-            let steps = queue.steps();
-            let is_bound =
-                |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Bound(_));
-            let preempts =
-                |step: &SimulatedStep| matches!(step.outcome, QueueStepOutcome::Preempts(..));
-            let of_queue = Scheduling::queue(&cluster.snapshot);
-            let chosen = steps.iter().filter(|step| step.had_choice);
-            let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), queue.snapshot());
-            let uses = Scheduling {
-                pods: of_queue
-                    .pods
-                    .iter()
-                    .copied()
-                    .chain(pods.iter().copied())
-                    .collect(),
-                scores: match alone.scores {
-                    Scored::None => Scored::Some(&choosing),
-                    all => all,
-                },
-                evicts: evicts || !steps.iter().all(is_bound),
-                victims: victims || steps.iter().any(preempts),
-                verdicts: alone.verdicts,
-                says: alone.says,
-                makes: alone.makes,
-                ..of_queue
-            };
-            Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
-        })
-    }
 }

@@ -16,9 +16,9 @@ use schedscope_whatif::pods::nodes_needed::{NodeShape, NodesNeeded};
 
 use super::{
     sweep::wrong,
-    works::{LongQuestion, LongWork, WorkInput},
+    works::{LongWork, System, WorkInput},
 };
-use crate::{Answered, ClusterStates, Engine, QuestionError};
+use crate::{Answered, ClusterStates, Pods, QuestionError};
 
 /// The labels that a kubelet gives to every node, with the values of most nodes.
 const KUBELET_LABELS: [(&str, &str); 2] = [
@@ -60,16 +60,45 @@ const EFFECTS: [(&str, TaintEffect); 3] = [
     ("NoExecute", TaintEffect::NoExecute),
 ];
 
-impl LongQuestion for NodesNeededOptions {
-    type State = ClusterStates;
+impl System<NodesNeededOptions> for ClusterStates {
     type Work = NodesNeeded;
+    type Answer = NodesNeededAnswer;
 
-    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<NodesNeeded, QuestionError> {
-        let version = engine.version(self.kubernetes_version);
+    fn begin(
+        engine: &mut Pods<'_>,
+        options: &NodesNeededOptions,
+    ) -> Result<NodesNeeded, QuestionError> {
+        let version = engine.version(options.kubernetes_version);
         let mut objects = engine.input.objects().clone();
-        let shape = shape(&mut objects, self)?;
-        let settings = (self.settings(), version);
-        Ok(NodesNeeded::new(objects, shape, settings, self.most))
+        let shape = shape(&mut objects, options)?;
+        let settings = (options.settings(), version);
+        Ok(NodesNeeded::new(objects, shape, settings, options.most))
+    }
+
+    fn answer(
+        engine: &mut Pods<'_>,
+        options: &NodesNeededOptions,
+        found: &mut NodesNeeded,
+    ) -> Result<Answered<NodesNeededAnswer>, QuestionError> {
+        let (cluster, input) = engine.cluster(options.kubernetes_version);
+        let answer = nodes_needed_answer(found, options);
+        let steps = found.simulation().steps();
+        let chosen = steps.iter().filter(|step| step.had_choice);
+        let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), found.snapshot());
+        let is_bound = |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
+        let preempts =
+            |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
+        let uses = Scheduling {
+            scores: Scored::Some(&choosing),
+            evicts: steps.iter().any(|step| !is_bound(&step.outcome)),
+            victims: steps.iter().any(|step| preempts(&step.outcome)),
+            says: Says {
+                volumes: true,
+                ..Says::default()
+            },
+            ..Scheduling::queue(&cluster.snapshot)
+        };
+        Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
     }
 }
 
@@ -80,40 +109,6 @@ impl LongWork for NodesNeeded {
 
     fn progress(&self) -> (u64, u64) {
         self.progress()
-    }
-}
-
-impl Engine<'_, ClusterStates> {
-    /// Counts the nodes of one shape that the pending pods need.
-    ///
-    /// # Errors
-    /// Neither a shape nor a node is named; the text does not have the node; an amount or a taint is invalid.
-    pub fn nodes_needed(
-        &mut self,
-        options: NodesNeededOptions,
-    ) -> Result<Answered<NodesNeededAnswer>, QuestionError> {
-        self.worked(options, |engine, options, found| {
-            let (cluster, input) = engine.cluster(options.kubernetes_version);
-            let answer = nodes_needed_answer(found, options);
-            let steps = found.simulation().steps();
-            let chosen = steps.iter().filter(|step| step.had_choice);
-            let choosing = PodsWithChoice::these(chosen.map(|step| step.pod), found.snapshot());
-            let is_bound =
-                |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Bound(_));
-            let preempts =
-                |outcome: &QueueStepOutcome| matches!(outcome, QueueStepOutcome::Preempts(..));
-            let uses = Scheduling {
-                scores: Scored::Some(&choosing),
-                evicts: steps.iter().any(|step| !is_bound(&step.outcome)),
-                victims: steps.iter().any(|step| preempts(&step.outcome)),
-                says: Says {
-                    volumes: true,
-                    ..Says::default()
-                },
-                ..Scheduling::queue(&cluster.snapshot)
-            };
-            Ok(cluster.answered(answer, input, None, Uses::Schedules(uses)))
-        })
     }
 }
 

@@ -4,8 +4,7 @@ use schedscope_answers::{
     pods::volumes::VolumeDependence,
     whatif::{
         change::{
-            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, SearchStop,
-            cycle_after, searched,
+            Change, ChangeAnswer, ChangeInOtherProfile, CycleAfter, PodMadeAnew, cycle_after,
         },
         options::{ChangeOptions, Want},
     },
@@ -25,7 +24,7 @@ use schedscope_whatif::{
 use super::{
     change::told,
     search::{Searching, families},
-    works::LongQuestion,
+    works::System,
 };
 use crate::{Answered, ClusterStates, Input, Pods, QuestionError, pods::ClusterState};
 
@@ -135,16 +134,12 @@ fn asked_pod(
     Ok((key, want))
 }
 
-/// The options of `change` for a pod.
-#[derive(PartialEq)]
-pub(crate) struct PodChange(pub(crate) ChangeOptions);
-
-impl LongQuestion for PodChange {
-    type State = ClusterStates;
+impl System<ChangeOptions> for ClusterStates {
     type Work = Searching<PodSearch>;
+    type Answer = ChangeAnswer;
 
-    fn begin(&self, engine: &mut Pods<'_>) -> Result<Self::Work, QuestionError> {
-        let options = self.0.clone();
+    fn begin(engine: &mut Pods<'_>, options: &ChangeOptions) -> Result<Self::Work, QuestionError> {
+        let options = options.clone();
         let (cluster, input) = engine.cluster(options.kubernetes_version);
         let (pod, want) = asked_pod(input, cluster, &options)?;
         let counted = (cluster.snapshot.clone(), cluster.ledger.clone());
@@ -159,109 +154,97 @@ impl LongQuestion for PodChange {
             PodSearch::new(on.trial, question, counted)
         }))
     }
-}
 
-/// The smallest changes of the input after which a pod's cycle ends as wanted.
-pub(super) fn changes(
-    engine: &mut Pods<'_>,
-    PodChange(options): &PodChange,
-    result: &mut PodSearch,
-) -> Result<Answered<ChangeAnswer>, QuestionError> {
-    let input = engine.input;
-    let objects = input.objects();
-    let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
-    let version = engine.version(options.kubernetes_version);
-    let (cluster, _) = engine.cluster(options.kubernetes_version);
-    let (key, want) = asked_pod(input, cluster, options)?;
-    let id = cluster.snapshot.pod(&key, &objects.names);
-    let info = id.and_then(|id| cluster.snapshot.pods.get(id));
-    let info = info.ok_or_else(|| no_pod(&key))?;
-    let object = info.object(objects);
-    let verdict = cluster.contradicted((&key, options.decide.profile.of_pods()), objects);
-    let trial = &mut engine.edited_copy.of(input).trial;
-    let found = result.search.so_far();
-    let profile = options.decide.profile.of_pods();
-    let reading = (profile, version);
-    // Simulates each change once more, to report how the cycle ends, also under the other profile.
-    let mut changes = Vec::new();
-    // The choice between nodes affects whether a change works only if `want` names a node.
-    let mut is_scored = want.on.is_some();
-    for found in found.changes.iter().take(options.decide.limit) {
-        if trial.apply(&found.edits)
-            && let objects = trial.objects()
-            && let Some((mut pod_cluster, cycle)) = result
-                .verified(&found.edits)
-                .or_else(|| counted(&found.edits, objects, &key, reading))
-        {
-            // Scores chose between several nodes.
-            is_scored |= cycle.choice.is_some();
-            let after = cycle_after(
-                &pod_cluster,
-                &pod_cluster.end(&cycle, &objects.names),
-                &objects.names,
-            );
-            let other = unwanted_cycle(objects, &mut pod_cluster, profile.other(), &want);
-            let (rest, released) = without_releases(&found.edits);
-            // Without a removed pod, the counts remain valid.
-            let counted = if released.is_empty() {
-                Some(pod_cluster)
-            } else {
-                trial.undo();
-                let is_made = rest.is_empty() || trial.apply(&rest);
-                is_made
-                    .then(|| PodCluster::new(trial.objects(), &key, reading))
-                    .flatten()
-            };
-            let anew = made_anew(trial.objects(), counted, (profile, &want), &released);
-            changes.push((found, after, other, anew));
+    fn answer(
+        engine: &mut Pods<'_>,
+        options: &ChangeOptions,
+        work: &mut Self::Work,
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
+        let result = work.begun()?;
+        let input = engine.input;
+        let objects = input.objects();
+        let no_pod = |key: &str| QuestionError::NoPod(key.to_owned());
+        let version = engine.version(options.kubernetes_version);
+        let (cluster, _) = engine.cluster(options.kubernetes_version);
+        let (key, want) = asked_pod(input, cluster, options)?;
+        let id = cluster.snapshot.pod(&key, &objects.names);
+        let info = id.and_then(|id| cluster.snapshot.pods.get(id));
+        let info = info.ok_or_else(|| no_pod(&key))?;
+        let object = info.object(objects);
+        let verdict = cluster.contradicted((&key, options.decide.profile.of_pods()), objects);
+        let trial = &mut engine.edited_copy.of(input).trial;
+        let found = result.search.so_far();
+        let profile = options.decide.profile.of_pods();
+        let reading = (profile, version);
+        // Simulates each change once more, to report how the cycle ends, also under the other profile.
+        let mut changes = Vec::new();
+        // The choice between nodes affects whether a change works only if `want` names a node.
+        let mut is_scored = want.on.is_some();
+        for found in found.changes.iter().take(options.decide.limit) {
+            if trial.apply(&found.edits)
+                && let objects = trial.objects()
+                && let Some((mut pod_cluster, cycle)) = result
+                    .verified(&found.edits)
+                    .or_else(|| counted(&found.edits, objects, &key, reading))
+            {
+                // Scores chose between several nodes.
+                is_scored |= cycle.choice.is_some();
+                let after = cycle_after(
+                    &pod_cluster,
+                    &pod_cluster.end(&cycle, &objects.names),
+                    &objects.names,
+                );
+                let other = unwanted_cycle(objects, &mut pod_cluster, profile.other(), &want);
+                let (rest, released) = without_releases(&found.edits);
+                // Without a removed pod, the counts remain valid.
+                let counted = if released.is_empty() {
+                    Some(pod_cluster)
+                } else {
+                    trial.undo();
+                    let is_made = rest.is_empty() || trial.apply(&rest);
+                    is_made
+                        .then(|| PodCluster::new(trial.objects(), &key, reading))
+                        .flatten()
+                };
+                let anew = made_anew(trial.objects(), counted, (profile, &want), &released);
+                changes.push((found, after, other, anew));
+            }
+            trial.undo();
         }
-        trial.undo();
+        let evicts = |after: &CycleAfter| !after.victims.is_empty();
+        // Budgets affect the choice of victims, not whether preemption succeeds.
+        let victims = want.spares.is_some()
+            || result.evicts
+            || changes.iter().any(|(_, after, ..)| evicts(after));
+        let told = changes
+            .into_iter()
+            .map(|(found, after, other, anew)| Change {
+                cycle: Some(after),
+                made_anew: anew,
+                other_profile: other.map(|cycle| ChangeInOtherProfile {
+                    profile: profile.other(),
+                    status: None,
+                    message: String::new(),
+                    selected: None,
+                    cycle: Some(cycle),
+                }),
+                ..told(input, found)
+            });
+        let searched = (result.met, &*result.space, result.steps());
+        let mut answer = ChangeAnswer::new(object, searched, &found, told.collect());
+        answer.outside = result.outside.iter().copied().map(Into::into).collect();
+        let (cluster, _) = engine.cluster(options.kubernetes_version);
+        if result.met {
+            answer.volume_dependence = dependence((cluster, objects), &key, profile);
+        }
+        let uses = Scheduling {
+            scores: Scored::all_if(is_scored),
+            ranks: true,
+            evicts: true,
+            victims,
+            verdicts: verdict.into_iter().collect(),
+            ..cluster.one(TouchedAnswer::SimulatePod, &key, objects)?
+        };
+        Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
     }
-    let evicts = |after: &CycleAfter| !after.victims.is_empty();
-    // Budgets affect the choice of victims, not whether preemption succeeds.
-    let victims = want.spares.is_some()
-        || result.evicts
-        || changes.iter().any(|(_, after, ..)| evicts(after));
-    let told = changes
-        .into_iter()
-        .map(|(found, after, other, anew)| Change {
-            cycle: Some(after),
-            made_anew: anew,
-            other_profile: other.map(|cycle| ChangeInOtherProfile {
-                profile: profile.other(),
-                status: None,
-                message: String::new(),
-                selected: None,
-                cycle: Some(cycle),
-            }),
-            ..told(input, found)
-        });
-    let mut answer = ChangeAnswer {
-        object,
-        met: result.met,
-        recorded: false,
-        volume_dependence: None,
-        changes: told.collect(),
-        space: searched(&result.space),
-        complete: found.complete,
-        depth: found.depth,
-        several: (found.several > 0).then_some(found.several),
-        weights_to: found.distance,
-        stopped: found.out_of_steps.then_some(SearchStop::Steps),
-        steps: result.steps(),
-        outside: result.outside.iter().copied().map(Into::into).collect(),
-    };
-    let (cluster, _) = engine.cluster(options.kubernetes_version);
-    if result.met {
-        answer.volume_dependence = dependence((cluster, objects), &key, profile);
-    }
-    let uses = Scheduling {
-        scores: Scored::all_if(is_scored),
-        ranks: true,
-        evicts: true,
-        victims,
-        verdicts: verdict.into_iter().collect(),
-        ..cluster.one(TouchedAnswer::SimulatePod, &key, objects)?
-    };
-    Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
 }

@@ -2,16 +2,13 @@
 
 use std::fmt;
 
-use schedscope_answers::whatif::{
-    change::{ChangeAnswer, ChangesSoFarAnswer},
-    options::ChangeOptions,
-};
+use schedscope_answers::whatif::options::ChangeOptions;
 use schedscope_whatif::{
     Family, placement::PlacementSearch, pods::PodSearch, search, vm::VmSearch,
 };
 
-use super::works::{LongQuestion, LongWork, WorkInput};
-use crate::{Answered, Engine, QuestionError, playing::WAITS};
+use super::works::{LongWork, WorkInput};
+use crate::{QuestionError, playing::WAITS};
 
 /// A search of one engine.
 pub(crate) trait Search: 'static {
@@ -78,6 +75,11 @@ impl<S> Searching<S> {
             search: None,
         }
     }
+
+    /// The search, once it has begun.
+    pub(super) fn begun(&mut self) -> Result<&mut S, QuestionError> {
+        self.search.as_mut().ok_or(QuestionError::NoDecision)
+    }
 }
 
 impl<S> fmt::Debug for Searching<S> {
@@ -104,45 +106,9 @@ impl<S: Search> LongWork for Searching<S> {
         self.search.as_ref().map_or(WAITS, Search::progress)
     }
 
-    fn found(&self) -> u64 {
+    fn found(&self) -> Option<u64> {
         let found = self.search.as_ref().map(Search::found);
-        found.map_or(0, |found| found.settled() as u64)
-    }
-}
-
-/// Answers a question of `change` from what a search of an engine has found.
-type Answer<'a, S, Q, F> =
-    fn(&mut Engine<'a, S>, &Q, &mut F) -> Result<Answered<ChangeAnswer>, QuestionError>;
-
-impl<'a, S> Engine<'a, S> {
-    /// The smallest changes of the input after which something comes out.
-    pub(super) fn changes<F: Search, Q: LongQuestion<State = S, Work = Searching<F>>>(
-        &mut self,
-        question: Q,
-        answer: Answer<'a, S, Q, F>,
-    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
-        self.worked(question, |engine, question, work| {
-            let search = work.search.as_mut().ok_or(QuestionError::NoDecision)?;
-            answer(engine, question, search)
-        })
-    }
-
-    /// The changes that a search in progress has found and that remain the cheapest: the first ones of the final
-    /// answer. All changes after the search; empty before it.
-    pub(super) fn changes_so_far<F: Search, Q: LongQuestion<State = S, Work = Searching<F>>>(
-        &mut self,
-        question: Q,
-        answer: Answer<'a, S, Q, F>,
-    ) -> Result<ChangesSoFarAnswer, QuestionError> {
-        let found = self.worked_so_far(question, |engine, question, work| {
-            let search = work.search.as_mut();
-            let answer = search.map(|search| answer(engine, question, search));
-            answer.transpose()
-        });
-        let changes = found?.flatten().map(|found| found.answer.changes);
-        Ok(ChangesSoFarAnswer {
-            changes: changes.unwrap_or_default(),
-        })
+        found.map(|found| found.settled() as u64)
     }
 }
 

@@ -26,11 +26,9 @@ use schedscope_whatif::{
 
 use super::{
     unknown,
-    works::{LongQuestion, LongWork, WorkInput},
+    works::{LongWork, System, WorkInput},
 };
-use crate::{
-    Answered, Decisions, Engine, Input, Placements, QuestionError, decisions::about_whatif,
-};
+use crate::{Answered, Decisions, Input, Placements, QuestionError, decisions::about_whatif};
 
 /// A work that decides a placement again.
 #[derive(Debug)]
@@ -52,16 +50,14 @@ impl<W> OfPlacement<W> {
     }
 }
 
-/// The options of `sweep` for a placement.
-#[derive(PartialEq)]
-pub(crate) struct PlacementSweep(pub(crate) SweepOptions);
-
-impl LongQuestion for PlacementSweep {
-    type State = Decisions;
+impl System<SweepOptions> for Decisions {
     type Work = OfPlacement<Sweep>;
+    type Answer = SweepAnswer;
 
-    fn begin(&self, engine: &mut Placements<'_>) -> Result<Self::Work, QuestionError> {
-        let Self(asked) = self;
+    fn begin(
+        engine: &mut Placements<'_>,
+        asked: &SweepOptions,
+    ) -> Result<Self::Work, QuestionError> {
         let input = engine.input;
         let cluster = asked.cluster.as_deref();
         let cluster = cluster.map(|name| input.named_cluster(name)).transpose()?;
@@ -82,8 +78,50 @@ impl LongQuestion for PlacementSweep {
         Ok(OfPlacement { options, work })
     }
 
-    fn verdicts(&self, engine: &mut Placements<'_>) -> Result<Option<u64>, QuestionError> {
-        engine.state.verdicts(engine.input, &self.0.decide)
+    fn answer(
+        engine: &mut Placements<'_>,
+        _: &SweepOptions,
+        found: &mut Self::Work,
+    ) -> Result<Answered<SweepAnswer>, QuestionError> {
+        let (input, found) = (engine.input, &found.work);
+        let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
+        let objects = input.objects();
+        let (parameter, subject) = swept_parameter(objects, found.parameter(), decision);
+        let intervals = found.stretches.iter().map(|stretch| SweepInterval {
+            from: Integer(stretch.from),
+            to: Integer(stretch.to),
+            selected: stretch.selected,
+            decided: stretch.decided,
+            added: input.cluster_list(&stretch.exchange.comes),
+            removed: input.cluster_list(&stretch.exchange.out),
+            added_total: stretch.exchange.comes_total,
+            removed_total: stretch.exchange.out_total,
+            ..SweepInterval::default()
+        });
+        let points = found.points.iter().map(|point| SweepPoint {
+            value: Integer(point.value),
+            rank: point.rank,
+            total: point.total.map(Integer),
+            selected: point.selected,
+        });
+        let answer = SweepAnswer {
+            object: placement_name(&decision.placement, &objects.names),
+            pod: None,
+            parameter,
+            subject,
+            in_force: found.range.in_force.map(Integer),
+            intervals: intervals.collect(),
+            points: points.collect(),
+            complete: found.complete,
+        };
+        Ok(Answered::new(answer, input, about_whatif(decision)))
+    }
+
+    fn verdicts(
+        engine: &mut Placements<'_>,
+        options: &SweepOptions,
+    ) -> Result<Option<u64>, QuestionError> {
+        engine.state.verdicts(engine.input, &options.decide)
     }
 }
 
@@ -98,20 +136,34 @@ impl LongWork for OfPlacement<Sweep> {
     }
 }
 
-impl LongQuestion for RankOptions {
-    type State = Decisions;
+impl System<RankOptions> for Decisions {
     type Work = OfPlacement<Ranks>;
+    type Answer = RankAnswer;
 
-    fn begin(&self, engine: &mut Placements<'_>) -> Result<Self::Work, QuestionError> {
-        let cluster = engine.input.named_cluster(&self.cluster)?;
-        let decide = self.decide.clone();
+    fn begin(
+        engine: &mut Placements<'_>,
+        options: &RankOptions,
+    ) -> Result<Self::Work, QuestionError> {
+        let cluster = engine.input.named_cluster(&options.cluster)?;
+        let decide = options.decide.clone();
+        let work = Ranks::new(cluster, &options.weight);
         let (options, _) = engine.state.options(engine.input, decide)?;
-        let work = Ranks::new(cluster, &self.weight);
         Ok(OfPlacement { options, work })
     }
 
-    fn verdicts(&self, engine: &mut Placements<'_>) -> Result<Option<u64>, QuestionError> {
-        engine.state.verdicts(engine.input, &self.decide)
+    fn answer(
+        engine: &mut Placements<'_>,
+        options: &RankOptions,
+        found: &mut Self::Work,
+    ) -> Result<Answered<RankAnswer>, QuestionError> {
+        ranked(engine.input, options, &found.work)
+    }
+
+    fn verdicts(
+        engine: &mut Placements<'_>,
+        options: &RankOptions,
+    ) -> Result<Option<u64>, QuestionError> {
+        engine.state.verdicts(engine.input, &options.decide)
     }
 }
 
@@ -126,22 +178,32 @@ impl LongWork for OfPlacement<Ranks> {
     }
 }
 
-/// The options of `stability`.
-#[derive(Debug, PartialEq)]
-pub(crate) struct StabilityQuestion(pub(crate) DecideOptions);
-
-impl LongQuestion for StabilityQuestion {
-    type State = Decisions;
+impl System<DecideOptions> for Decisions {
     type Work = OfPlacement<Stability>;
+    type Answer = StabilityAnswer;
 
-    fn begin(&self, engine: &mut Placements<'_>) -> Result<Self::Work, QuestionError> {
-        let (options, limit) = engine.state.options(engine.input, self.0.clone())?;
+    fn begin(
+        engine: &mut Placements<'_>,
+        options: &DecideOptions,
+    ) -> Result<Self::Work, QuestionError> {
+        let (options, limit) = engine.state.options(engine.input, options.clone())?;
         let work = Stability::new(limit);
         Ok(OfPlacement { options, work })
     }
 
-    fn verdicts(&self, engine: &mut Placements<'_>) -> Result<Option<u64>, QuestionError> {
-        engine.state.verdicts(engine.input, &self.0)
+    fn answer(
+        engine: &mut Placements<'_>,
+        _: &DecideOptions,
+        found: &mut Self::Work,
+    ) -> Result<Answered<StabilityAnswer>, QuestionError> {
+        stabilized(engine.input, &found.work)
+    }
+
+    fn verdicts(
+        engine: &mut Placements<'_>,
+        options: &DecideOptions,
+    ) -> Result<Option<u64>, QuestionError> {
+        engine.state.verdicts(engine.input, options)
     }
 }
 
@@ -154,76 +216,6 @@ impl LongWork for OfPlacement<Stability> {
     fn progress(&self) -> (u64, u64) {
         self.work.progress()
     }
-}
-
-impl Engine<'_, Decisions> {
-    /// The rank of one cluster for every real weight of one prioritizer.
-    ///
-    /// # Errors
-    /// `now` is not a time; the text has no such placement or cluster.
-    pub fn rank(&mut self, options: RankOptions) -> Result<Answered<RankAnswer>, QuestionError> {
-        self.worked(options, |engine, options, found| {
-            ranked(engine.input, options, &found.work)
-        })
-    }
-
-    /// How far weights may change before the selected set does.
-    ///
-    /// # Errors
-    /// `now` is not a time; the text has no such placement.
-    pub fn stability(
-        &mut self,
-        options: DecideOptions,
-    ) -> Result<Answered<StabilityAnswer>, QuestionError> {
-        self.worked(StabilityQuestion(options), |engine, _, found| {
-            stabilized(engine.input, &found.work)
-        })
-    }
-}
-
-/// The selection for every value of one parameter.
-pub(super) fn swept(
-    engine: &mut Placements<'_>,
-    _: &PlacementSweep,
-    found: &mut OfPlacement<Sweep>,
-) -> Result<Answered<SweepAnswer>, QuestionError> {
-    let (input, found) = (engine.input, &found.work);
-    let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
-    let objects = input.objects();
-    let (parameter, subject) = swept_parameter(objects, found.parameter(), decision);
-    let intervals = found.stretches.iter().map(|stretch| SweepInterval {
-        from: Integer(stretch.from),
-        to: Integer(stretch.to),
-        selected: stretch.selected,
-        cycle: None,
-        run: None,
-        tied_at: None,
-        decided: stretch.decided,
-        added: input.cluster_list(&stretch.exchange.comes),
-        removed: input.cluster_list(&stretch.exchange.out),
-        added_total: stretch.exchange.comes_total,
-        removed_total: stretch.exchange.out_total,
-        added_pods: Vec::new(),
-        removed_pods: Vec::new(),
-        unplaced: Vec::new(),
-    });
-    let points = found.points.iter().map(|point| SweepPoint {
-        value: Integer(point.value),
-        rank: point.rank,
-        total: point.total.map(Integer),
-        selected: point.selected,
-    });
-    let answer = SweepAnswer {
-        object: placement_name(&decision.placement, &objects.names),
-        pod: None,
-        parameter,
-        subject,
-        in_force: found.range.in_force.map(Integer),
-        intervals: intervals.collect(),
-        points: points.collect(),
-        complete: found.complete,
-    };
-    Ok(Answered::new(answer, input, about_whatif(decision)))
 }
 
 /// The parameter as the answer names it: its kind, and the prioritizer or the topology key.

@@ -20,20 +20,15 @@ use schedscope_whatif::pods::sweep::{NotSwept, PodParameter, PodStretch, PodSwee
 use super::{
     sweep::wrong,
     unknown,
-    works::{LongQuestion, LongWork, WorkInput},
+    works::{LongWork, System, WorkInput},
 };
-use crate::{Answered, ClusterStates, Engine, QuestionError, findings::not_named};
+use crate::{Answered, ClusterStates, Pods, QuestionError, findings::not_named};
 
-/// The options of `sweep` for a pod.
-#[derive(PartialEq)]
-pub(crate) struct SweepOfPod(pub(crate) SweepOptions);
-
-impl LongQuestion for SweepOfPod {
-    type State = ClusterStates;
+impl System<SweepOptions> for ClusterStates {
     type Work = PodSweep;
+    type Answer = SweepAnswer;
 
-    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<PodSweep, QuestionError> {
-        let Self(options) = self;
+    fn begin(engine: &mut Pods<'_>, options: &SweepOptions) -> Result<PodSweep, QuestionError> {
         let key = swept_key(engine, options)?;
         let quota = quota_key(engine.input.objects(), options)?;
         let (parameter, _) = parameter(options, quota.as_deref())?;
@@ -55,6 +50,52 @@ impl LongQuestion for SweepOfPod {
             ),
         })
     }
+
+    fn answer(
+        engine: &mut Pods<'_>,
+        options: &SweepOptions,
+        found: &mut PodSweep,
+    ) -> Result<Answered<SweepAnswer>, QuestionError> {
+        let (parameter, name) = parameter(options, None)?;
+        let key = swept_key(engine, options)?;
+        let (cluster, input) = engine.cluster(options.kubernetes_version);
+        let objects = input.objects();
+        let is_bound =
+            |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
+        let mut stretches = found.stretches.iter();
+        let uses = Scheduling {
+            scores: Scored::all_if(found.stretches.iter().any(is_bound)),
+            ranks: true,
+            evicts: true,
+            // Budgets affect the choice of victims, not whether preemption succeeds.
+            victims: stretches.any(|stretch| !stretch.end.victims.is_empty()),
+            ..cluster.one(TouchedAnswer::SimulatePod, &key, objects)?
+        };
+        let names = &objects.names;
+        let intervals = found.stretches.iter().map(|stretch| SweepInterval {
+            from: Integer(stretch.from),
+            to: Integer(stretch.to),
+            tied_at: stretch.tied_at.map(Integer),
+            cycle: Some(cycle_after(found.cluster(), &stretch.end, names)),
+            decided: true,
+            ..SweepInterval::default()
+        });
+        let subject = match parameter {
+            PodParameter::Priority => "",
+            PodParameter::Request(resource) | PodParameter::Bound { resource, .. } => resource,
+        };
+        let answer = SweepAnswer {
+            object: found.object.clone(),
+            intervals: intervals.collect(),
+            pod: Some(key.as_str().into()),
+            parameter: name,
+            subject: subject.to_owned(),
+            in_force: found.in_force().map(Integer),
+            points: Vec::new(),
+            complete: found.complete(),
+        };
+        Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
+    }
 }
 
 impl LongWork for PodSweep {
@@ -68,10 +109,7 @@ impl LongWork for PodSweep {
 }
 
 /// The pod whose cycle is run, as `namespace/name`.
-fn swept_key(
-    engine: &mut Engine<'_, ClusterStates>,
-    options: &SweepOptions,
-) -> Result<String, QuestionError> {
+fn swept_key(engine: &mut Pods<'_>, options: &SweepOptions) -> Result<String, QuestionError> {
     let (cluster, input) = engine.cluster(options.kubernetes_version);
     let pod = options.pod.as_ref();
     let pod = pod.map(|pod| cluster.key(pod, &input.objects().names));
@@ -137,59 +175,4 @@ fn parameter<'o>(
         ));
     };
     Ok((parameter, name))
-}
-
-/// The end of a pod's cycle for every value of one parameter.
-pub(super) fn swept(
-    engine: &mut Engine<'_, ClusterStates>,
-    SweepOfPod(options): &SweepOfPod,
-    found: &mut PodSweep,
-) -> Result<Answered<SweepAnswer>, QuestionError> {
-    let (parameter, name) = parameter(options, None)?;
-    let key = swept_key(engine, options)?;
-    let (cluster, input) = engine.cluster(options.kubernetes_version);
-    let objects = input.objects();
-    let is_bound =
-        |stretch: &PodStretch| matches!(stretch.end.outcome, CycleOutcome::Schedulable(_));
-    let mut stretches = found.stretches.iter();
-    let uses = Scheduling {
-        scores: Scored::all_if(found.stretches.iter().any(is_bound)),
-        ranks: true,
-        evicts: true,
-        // Budgets affect the choice of victims, not whether preemption succeeds.
-        victims: stretches.any(|stretch| !stretch.end.victims.is_empty()),
-        ..cluster.one(TouchedAnswer::SimulatePod, &key, objects)?
-    };
-    let names = &objects.names;
-    let intervals = found.stretches.iter().map(|stretch| SweepInterval {
-        from: Integer(stretch.from),
-        to: Integer(stretch.to),
-        selected: 0,
-        run: None,
-        tied_at: stretch.tied_at.map(Integer),
-        cycle: Some(cycle_after(found.cluster(), &stretch.end, names)),
-        decided: true,
-        added: Vec::new(),
-        removed: Vec::new(),
-        added_total: None,
-        removed_total: None,
-        added_pods: Vec::new(),
-        removed_pods: Vec::new(),
-        unplaced: Vec::new(),
-    });
-    let subject = match parameter {
-        PodParameter::Priority => "",
-        PodParameter::Request(resource) | PodParameter::Bound { resource, .. } => resource,
-    };
-    let answer = SweepAnswer {
-        object: found.object.clone(),
-        intervals: intervals.collect(),
-        pod: Some(key.as_str().into()),
-        parameter: name,
-        subject: subject.to_owned(),
-        in_force: found.in_force().map(Integer),
-        points: Vec::new(),
-        complete: found.complete(),
-    };
-    Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
 }

@@ -7,27 +7,22 @@ use schedscope_answers::{
         sweep::{SweepAnswer, SweepInterval, SweptParameter},
     },
 };
-use schedscope_checks::context::{About, Vms};
+use schedscope_checks::context::{self as checks, About};
 use schedscope_objects::namespaced_name::NamespacedName;
 use schedscope_whatif::vm::sweep::{NotSwept, VmParameter, VmSweep};
 
 use super::{
     sweep::wrong,
     vms::vm_question,
-    works::{LongQuestion, LongWork, WorkInput},
+    works::{LongWork, System, WorkInput},
 };
-use crate::{Answered, Engine, QuestionError, Runs, vms::timeline_of};
+use crate::{Answered, QuestionError, Runs, Vms, vms::timeline_of};
 
-/// The options of `sweep` for a timeline.
-#[derive(PartialEq)]
-pub(crate) struct SweepOfVms(pub(crate) SweepOptions);
-
-impl LongQuestion for SweepOfVms {
-    type State = Runs;
+impl System<SweepOptions> for Runs {
     type Work = VmSweep;
+    type Answer = SweepAnswer;
 
-    fn begin(&self, engine: &mut Engine<'_, Runs>) -> Result<VmSweep, QuestionError> {
-        let Self(options) = self;
+    fn begin(engine: &mut Vms<'_>, options: &SweepOptions) -> Result<VmSweep, QuestionError> {
         let (parameter, _) = parameter(options)?;
         let (timeline, variant) = (options.timeline.as_ref(), options.variant.as_deref());
         let question = vm_question(engine.input.objects(), timeline, variant, 0)?;
@@ -40,6 +35,61 @@ impl LongQuestion for SweepOfVms {
             }
             NotSwept::NoNode => QuestionError::NoNode(node.unwrap_or_default().to_owned()),
         })
+    }
+
+    fn answer(
+        engine: &mut Vms<'_>,
+        options: &SweepOptions,
+        found: &mut VmSweep,
+    ) -> Result<Answered<SweepAnswer>, QuestionError> {
+        let input = engine.input;
+        let (_, name) = parameter(options)?;
+        let mut before: &[String] = &[];
+        let mut is_first = true;
+        let intervals = found.stretches.iter().map(|stretch| {
+            let only = |these: &[String], those: &[String]| -> Vec<NamespacedName> {
+                let only = these.iter().filter(|one| !those.contains(one));
+                let only = only.take(options.decide.limit);
+                only.map(|one| one.as_str().into()).collect()
+            };
+            let (mut added_pods, removed_pods) = (
+                only(&stretch.migrates, before),
+                only(before, &stretch.migrates),
+            );
+            if std::mem::take(&mut is_first) {
+                added_pods.clear();
+            }
+            before = &stretch.migrates;
+            SweepInterval {
+                from: Integer(stretch.from),
+                to: Integer(stretch.to),
+                run: Some(stretch.end.into()),
+                decided: true,
+                added_pods,
+                removed_pods,
+                unplaced: only(&stretch.unplaced, &[]),
+                ..SweepInterval::default()
+            }
+        });
+        let intervals = intervals.collect();
+        let timeline = timeline_of(input.objects(), &found.object);
+        let answer = SweepAnswer {
+            object: found.object.clone(),
+            pod: None,
+            parameter: name,
+            subject: found.field.clone(),
+            in_force: Some(Integer(found.in_force)),
+            intervals,
+            points: Vec::new(),
+            complete: found.complete,
+        };
+        // There is a config, or nothing is swept.
+        let about = checks::Vms {
+            assumes_config: false,
+            timeline,
+            migrating: Vec::new(),
+        };
+        Ok(Answered::new(answer, input, About::Vms(about)))
     }
 }
 
@@ -72,66 +122,4 @@ fn parameter(options: &SweepOptions) -> Result<(VmParameter, SweptParameter), Qu
             "sweep: of VMs, name one of `watermark`, `system` and `computeUnit`",
         )),
     }
-}
-
-/// How a timeline runs for every value of one number.
-pub(super) fn swept(
-    engine: &mut Engine<'_, Runs>,
-    SweepOfVms(options): &SweepOfVms,
-    found: &mut VmSweep,
-) -> Result<Answered<SweepAnswer>, QuestionError> {
-    let input = engine.input;
-    let (_, name) = parameter(options)?;
-    let mut before: &[String] = &[];
-    let mut is_first = true;
-    let intervals = found.stretches.iter().map(|stretch| {
-        let only = |these: &[String], those: &[String]| -> Vec<NamespacedName> {
-            let only = these.iter().filter(|one| !those.contains(one));
-            let only = only.take(options.decide.limit);
-            only.map(|one| one.as_str().into()).collect()
-        };
-        let (mut added_pods, removed_pods) = (
-            only(&stretch.migrates, before),
-            only(before, &stretch.migrates),
-        );
-        if std::mem::take(&mut is_first) {
-            added_pods.clear();
-        }
-        before = &stretch.migrates;
-        SweepInterval {
-            from: Integer(stretch.from),
-            to: Integer(stretch.to),
-            selected: 0,
-            cycle: None,
-            run: Some(stretch.end.into()),
-            tied_at: None,
-            decided: true,
-            added: Vec::new(),
-            removed: Vec::new(),
-            added_total: None,
-            removed_total: None,
-            added_pods,
-            removed_pods,
-            unplaced: only(&stretch.unplaced, &[]),
-        }
-    });
-    let intervals = intervals.collect();
-    let timeline = timeline_of(input.objects(), &found.object);
-    let answer = SweepAnswer {
-        object: found.object.clone(),
-        pod: None,
-        parameter: name,
-        subject: found.field.clone(),
-        in_force: Some(Integer(found.in_force)),
-        intervals,
-        points: Vec::new(),
-        complete: found.complete,
-    };
-    // There is a config, or nothing is swept.
-    let about = Vms {
-        assumes_config: false,
-        timeline,
-        migrating: Vec::new(),
-    };
-    Ok(Answered::new(answer, input, About::Vms(about)))
 }

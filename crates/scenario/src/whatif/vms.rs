@@ -3,7 +3,7 @@
 use schedscope_answers::{
     vm::timeline::answer::VmRunOptions,
     whatif::{
-        change::{Change, ChangeAnswer, SearchStop, searched},
+        change::{Change, ChangeAnswer},
         options::{ChangeOptions, Want},
     },
 };
@@ -22,7 +22,7 @@ use super::{
     change::told,
     search::{Searching, families},
     sweep::wrong,
-    works::LongQuestion,
+    works::System,
 };
 use crate::{
     Answered, QuestionError, Runs, Vms,
@@ -148,58 +148,41 @@ pub(super) fn vm_question(
     })
 }
 
-/// The options of `change` for a timeline.
-#[derive(PartialEq)]
-pub(crate) struct VmChange(pub(crate) ChangeOptions);
-
-impl LongQuestion for VmChange {
-    type State = Runs;
+impl System<ChangeOptions> for Runs {
     type Work = Searching<VmSearch>;
+    type Answer = ChangeAnswer;
 
-    fn begin(&self, engine: &mut Vms<'_>) -> Result<Self::Work, QuestionError> {
-        let options = self.0.clone();
+    fn begin(engine: &mut Vms<'_>, options: &ChangeOptions) -> Result<Self::Work, QuestionError> {
+        let options = options.clone();
         let AskedVms { question, want, .. } = asked_vms(engine.input.objects(), &options)?;
         Ok(Searching::new(move |_| {
             Some(VmSearch::new(question, want, families(&options)))
         }))
     }
-}
 
-/// The smallest changes of the input after which a timeline runs as wanted.
-pub(super) fn changes(
-    engine: &mut Vms<'_>,
-    VmChange(options): &VmChange,
-    result: &mut VmSearch,
-) -> Result<Answered<ChangeAnswer>, QuestionError> {
-    let AskedVms {
-        object, assumed, ..
-    } = asked_vms(engine.input.objects(), options)?;
-    let timeline = timeline_of(engine.input.objects(), &object);
-    let all = result.found();
-    let changes = all.changes.iter().take(options.decide.limit);
-    let told = changes.map(|found| Change {
-        run: Some(result.end_with(&found.edits).into()),
-        ..told(engine.input, found)
-    });
-    let answer = ChangeAnswer {
-        object,
-        met: result.met,
-        recorded: false,
-        volume_dependence: None,
-        changes: told.collect(),
-        space: searched(&result.space),
-        complete: all.complete,
-        depth: all.depth,
-        several: None,
-        weights_to: all.distance,
-        stopped: all.out_of_steps.then_some(SearchStop::Steps),
-        outside: Vec::new(),
-        steps: result.steps(),
-    };
-    let about = About::Vms(checks::Vms {
-        assumes_config: assumed,
-        timeline,
-        migrating: Vec::new(),
-    });
-    Ok(Answered::new(answer, engine.input, about))
+    fn answer(
+        engine: &mut Vms<'_>,
+        options: &ChangeOptions,
+        work: &mut Self::Work,
+    ) -> Result<Answered<ChangeAnswer>, QuestionError> {
+        let result = work.begun()?;
+        let AskedVms {
+            object, assumed, ..
+        } = asked_vms(engine.input.objects(), options)?;
+        let timeline = timeline_of(engine.input.objects(), &object);
+        let all = result.found();
+        let changes = all.changes.iter().take(options.decide.limit);
+        let told = changes.map(|found| Change {
+            run: Some(result.end_with(&found.edits).into()),
+            ..told(engine.input, found)
+        });
+        let searched = (result.met, &*result.space, result.steps());
+        let answer = ChangeAnswer::new(object, searched, &all, told.collect());
+        let about = About::Vms(checks::Vms {
+            assumes_config: assumed,
+            timeline,
+            migrating: Vec::new(),
+        });
+        Ok(Answered::new(answer, engine.input, about))
+    }
 }

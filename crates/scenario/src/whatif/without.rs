@@ -22,55 +22,23 @@ use schedscope_whatif::placement::{
 use super::{
     sweep::wrong,
     unknown,
-    works::{LongQuestion, LongWork, WorkInput},
+    works::{LongWork, System, WorkInput},
 };
-use crate::{Answered, Decisions, Engine, Placements, QuestionError, decisions::about_whatif};
+use crate::{Answered, Decisions, Placements, QuestionError, decisions::about_whatif};
 
 /// The level of single clusters.
 const CLUSTER: &str = "cluster";
 
-impl Engine<'_, Decisions> {
-    /// The decisions without some clusters, worst first.
-    ///
-    /// # Errors
-    /// Not one loss is named; `now` is not a time; the text has no such placement or cluster, or no cluster with the
-    /// label.
-    pub fn without(
-        &mut self,
-        options: WithoutOptions,
-    ) -> Result<Answered<WithoutAnswer>, QuestionError> {
-        self.worked(options, |engine, options, found| {
-            let mut losses = found.losses.clone();
-            order::sort(&mut losses, |a, b| {
-                let key = |loss: &Loss| (loss.unscheduled, loss.moved);
-                key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
-            });
-            let count = losses.len();
-            losses.truncate(options.decide.limit);
-            let names = &engine.input.objects().names;
-            let answer = WithoutAnswer {
-                object: placement_name(&found.before.placement, names),
-                selected: found.before.selected_count(),
-                losses,
-                count,
-            };
-            let about = about_whatif(&found.before);
-            Ok(Answered::new(answer, engine.input, about))
-        })
-    }
-}
-
-impl LongQuestion for WithoutOptions {
-    type State = Decisions;
+impl System<WithoutOptions> for Decisions {
     type Work = Losing;
+    type Answer = WithoutAnswer;
 
-    fn verdicts(&self, engine: &mut Placements<'_>) -> Result<Option<u64>, QuestionError> {
-        engine.state.verdicts(engine.input, &self.decide)
-    }
-
-    fn begin(&self, engine: &mut Placements<'_>) -> Result<Losing, QuestionError> {
+    fn begin(
+        engine: &mut Placements<'_>,
+        options: &WithoutOptions,
+    ) -> Result<Losing, QuestionError> {
         let input = engine.input;
-        let (decide, limit) = engine.state.options(input, self.decide.clone())?;
+        let (decide, limit) = engine.state.options(input, options.decide.clone())?;
         let mut trials = engine.edited_copy.of(input).trials(decide.clone(), 1);
         let decision = trials.decide(&decide).ok_or(QuestionError::NoDecision)?;
         let objects = input.objects();
@@ -78,7 +46,7 @@ impl LongQuestion for WithoutOptions {
             name: objects.cluster_name(cluster).to_owned(),
             clusters: vec![cluster],
         };
-        let gone = match (&self.cluster, &self.label, &self.each) {
+        let gone = match (&options.cluster, &options.label, &options.each) {
             (Some(name), None, None) => vec![single(input.named_cluster(name)?)],
             (None, Some(label), None) => of_label(objects, label),
             (None, None, Some(key)) if key == CLUSTER => {
@@ -87,8 +55,9 @@ impl LongQuestion for WithoutOptions {
             (None, None, Some(key)) => by_label(objects, key),
             _ => return Err(wrong("without: name one of `cluster`, `label` and `each`")),
         };
-        if gone.is_empty() && (self.label.is_some() || self.each.as_deref() != Some(CLUSTER)) {
-            let label = self.label.as_ref().or(self.each.as_ref());
+        if gone.is_empty() && (options.label.is_some() || options.each.as_deref() != Some(CLUSTER))
+        {
+            let label = options.label.as_ref().or(options.each.as_ref());
             return Err(unknown::cluster_label(
                 objects,
                 label.map_or("", |label| label),
@@ -105,6 +74,36 @@ impl LongQuestion for WithoutOptions {
             remaining: None,
             losses: Vec::new(),
         })
+    }
+
+    fn answer(
+        engine: &mut Placements<'_>,
+        options: &WithoutOptions,
+        found: &mut Losing,
+    ) -> Result<Answered<WithoutAnswer>, QuestionError> {
+        let mut losses = found.losses.clone();
+        order::sort(&mut losses, |a, b| {
+            let key = |loss: &Loss| (loss.unscheduled, loss.moved);
+            key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
+        });
+        let count = losses.len();
+        losses.truncate(options.decide.limit);
+        let names = &engine.input.objects().names;
+        let answer = WithoutAnswer {
+            object: placement_name(&found.before.placement, names),
+            selected: found.before.selected_count(),
+            losses,
+            count,
+        };
+        let about = about_whatif(&found.before);
+        Ok(Answered::new(answer, engine.input, about))
+    }
+
+    fn verdicts(
+        engine: &mut Placements<'_>,
+        options: &WithoutOptions,
+    ) -> Result<Option<u64>, QuestionError> {
+        engine.state.verdicts(engine.input, &options.decide)
     }
 }
 

@@ -20,9 +20,9 @@ use super::{
     loss_needs::LossNeeds,
     sweep::wrong,
     unknown,
-    works::{LongQuestion, LongWork, WorkInput},
+    works::{LongWork, System, WorkInput},
 };
-use crate::{Answered, ClusterStates, Engine, QuestionError};
+use crate::{Answered, ClusterStates, Pods, QuestionError};
 
 /// The level of single nodes.
 const NODE: &str = "node";
@@ -148,23 +148,26 @@ impl LosingNodes {
     }
 }
 
-impl LongQuestion for WithoutNodesOptions {
-    type State = ClusterStates;
+impl System<WithoutNodesOptions> for ClusterStates {
     type Work = LosingNodes;
+    type Answer = WithoutNodesAnswer;
 
-    fn begin(&self, engine: &mut Engine<'_, ClusterStates>) -> Result<LosingNodes, QuestionError> {
-        let version = engine.version(self.kubernetes_version);
+    fn begin(
+        engine: &mut Pods<'_>,
+        options: &WithoutNodesOptions,
+    ) -> Result<LosingNodes, QuestionError> {
+        let version = engine.version(options.kubernetes_version);
         Ok(LosingNodes {
             asked: DrainOptions {
                 node: String::new(),
-                profile: self.profile,
-                kubernetes_version: self.kubernetes_version,
+                profile: options.profile,
+                kubernetes_version: options.kubernetes_version,
                 offset: 0,
-                limit: self.limit,
+                limit: options.limit,
             },
             version,
-            is_each: self.each.is_some(),
-            gone: nodes_gone(engine.input.objects(), self)?,
+            is_each: options.each.is_some(),
+            gone: nodes_gone(engine.input.objects(), options)?,
             queue: None,
             outage: None,
             needs: None,
@@ -176,41 +179,34 @@ impl LongQuestion for WithoutNodesOptions {
             has_victims: false,
         })
     }
-}
 
-impl Engine<'_, ClusterStates> {
-    /// Where pods land without some nodes, worst first.
-    ///
-    /// # Errors
-    /// Not one loss is named; the text has no such node, or no node with the label.
-    pub fn without_nodes(
-        &mut self,
-        options: WithoutNodesOptions,
+    fn answer(
+        engine: &mut Pods<'_>,
+        options: &WithoutNodesOptions,
+        found: &mut LosingNodes,
     ) -> Result<Answered<WithoutNodesAnswer>, QuestionError> {
-        self.worked(options, |engine, options, found| {
-            let mut losses = found.losses.clone();
-            order::sort(&mut losses, |a, b| {
-                let key = |loss: &NodeLoss| (loss.lost(), loss.evicted);
-                key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
-            });
-            let count = losses.len();
-            losses.truncate(options.limit);
-            let (cluster, input) = engine.cluster(options.kubernetes_version);
-            let uses = found.first.as_ref().map_or(Uses::Lists, |snapshot| {
-                Uses::Schedules(Scheduling {
-                    scores: Scored::Some(&found.choosing),
-                    evicts: found.evicts,
-                    victims: found.has_victims,
-                    says: Says {
-                        volumes: true,
-                        ..Says::default()
-                    },
-                    ..Scheduling::queue(snapshot)
-                })
-            });
-            let answer = WithoutNodesAnswer { losses, count };
-            Ok(cluster.answered(answer, input, None, uses))
-        })
+        let mut losses = found.losses.clone();
+        order::sort(&mut losses, |a, b| {
+            let key = |loss: &NodeLoss| (loss.lost(), loss.evicted);
+            key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
+        });
+        let count = losses.len();
+        losses.truncate(options.limit);
+        let (cluster, input) = engine.cluster(options.kubernetes_version);
+        let uses = found.first.as_ref().map_or(Uses::Lists, |snapshot| {
+            Uses::Schedules(Scheduling {
+                scores: Scored::Some(&found.choosing),
+                evicts: found.evicts,
+                victims: found.has_victims,
+                says: Says {
+                    volumes: true,
+                    ..Says::default()
+                },
+                ..Scheduling::queue(snapshot)
+            })
+        });
+        let answer = WithoutNodesAnswer { losses, count };
+        Ok(cluster.answered(answer, input, None, uses))
     }
 }
 

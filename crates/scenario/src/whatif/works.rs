@@ -1,36 +1,118 @@
 //! Computes searches, sweeps, losses and other long what-ifs in parts. Each question has a work of its own, and
 //! several can alternate.
 
-use std::{any::Any, fmt, rc::Rc};
+use std::{any::Any, fmt, marker::PhantomData, rc::Rc};
 
 use schedscope_objects::objects::Objects;
 use schedscope_placement::Session;
 
 use super::edited_copy::Trial;
 use crate::{
-    Engine, Progress, QuestionError,
+    Answered, Engine, Progress, QuestionError, Scenario,
+    engine::Kept,
     playing::{Played, Playing, WAITS},
 };
 
-/// The options of a question that may take long.
-pub(crate) trait LongQuestion: PartialEq + 'static {
-    /// The state of the engine that it asks.
-    type State;
+/// A system that answers the question with the options `O`, which may take long.
+pub(crate) trait System<O>: Kept {
     /// What computes the answer in parts.
     type Work: LongWork;
+    /// The answer.
+    type Answer;
 
     /// Creates the work before its first part.
     ///
     /// # Errors
     /// Those of the question.
-    fn begin(&self, engine: &mut Engine<'_, Self::State>) -> Result<Self::Work, QuestionError>;
+    fn begin(engine: &mut Engine<'_, Self>, options: &O) -> Result<Self::Work, QuestionError>;
+
+    /// Answers from a work that is complete, or from what it has found so far.
+    ///
+    /// # Errors
+    /// Those of the question.
+    fn answer(
+        engine: &mut Engine<'_, Self>,
+        options: &O,
+        work: &mut Self::Work,
+    ) -> Result<Answered<Self::Answer>, QuestionError>;
 
     /// The revision of the CEL verdicts that the work depends on; `None` if it depends on none.
     ///
     /// # Errors
     /// Those of the question.
-    fn verdicts(&self, _: &mut Engine<'_, Self::State>) -> Result<Option<u64>, QuestionError> {
+    fn verdicts(_: &mut Engine<'_, Self>, _: &O) -> Result<Option<u64>, QuestionError> {
         Ok(None)
+    }
+}
+
+/// A question that may take long, as a value. `A`: its answer.
+pub(crate) trait LongQuestion<A> {
+    /// Answers, after the rest of the work.
+    ///
+    /// # Errors
+    /// Those of the question.
+    fn answer(&self, scenario: &mut Scenario) -> Result<Answered<A>, QuestionError>;
+
+    /// The answer from what was found so far. `None` if the work has not begun.
+    ///
+    /// # Errors
+    /// Those of the question.
+    fn so_far(&self, scenario: &mut Scenario) -> Result<Option<Answered<A>>, QuestionError>;
+
+    /// Continues the work for at most `turns` turns; cancels it with 0. `None` if it is complete or cancelled.
+    ///
+    /// # Errors
+    /// Those of the question.
+    fn advance(
+        &self,
+        scenario: &mut Scenario,
+        turns: usize,
+    ) -> Result<Option<Progress>, QuestionError>;
+}
+
+/// The question with these options, which the system `S` answers.
+pub(crate) fn by<S: System<O>, O: PartialEq + 'static>(
+    options: O,
+) -> Box<dyn LongQuestion<S::Answer>> {
+    Box::new(AskedOf::<S, O>(Rc::new(options), PhantomData))
+}
+
+struct AskedOf<S, O>(Rc<O>, PhantomData<S>);
+
+impl<S: System<O>, O: PartialEq + 'static> LongQuestion<S::Answer> for AskedOf<S, O> {
+    fn answer(&self, scenario: &mut Scenario) -> Result<Answered<S::Answer>, QuestionError> {
+        let mut engine = S::engine(scenario);
+        let key = self.key(&mut engine)?;
+        engine.advance_work(&key, &*self.0, usize::MAX)?;
+        let answer = engine.answer_of(&key, &*self.0)?;
+        answer.ok_or(QuestionError::NoDecision)
+    }
+
+    fn so_far(
+        &self,
+        scenario: &mut Scenario,
+    ) -> Result<Option<Answered<S::Answer>>, QuestionError> {
+        let mut engine = S::engine(scenario);
+        let key = self.key(&mut engine)?;
+        engine.answer_of(&key, &*self.0)
+    }
+
+    fn advance(
+        &self,
+        scenario: &mut Scenario,
+        turns: usize,
+    ) -> Result<Option<Progress>, QuestionError> {
+        let mut engine = S::engine(scenario);
+        let key = self.key(&mut engine)?;
+        engine.advance_work(&key, &*self.0, turns)
+    }
+}
+
+impl<S: System<O>, O: PartialEq + 'static> AskedOf<S, O> {
+    fn key(&self, engine: &mut Engine<'_, S>) -> Result<WorkKey, QuestionError> {
+        let cel = S::verdicts(engine, &self.0)?;
+        let options = Rc::<O>::clone(&self.0);
+        Ok(WorkKey { options, cel })
     }
 }
 
@@ -42,9 +124,10 @@ pub(crate) trait LongWork: Any {
     /// How much is done, and the total.
     fn progress(&self) -> (u64, u64);
 
-    /// The number of changes found that remain the cheapest ones; 0 for other work than a search.
-    fn found(&self) -> u64 {
-        0
+    /// The number of changes found that remain the cheapest ones; 0 for other work than a search. `None`: there is
+    /// nothing to answer from yet.
+    fn found(&self) -> Option<u64> {
+        Some(0)
     }
 }
 
@@ -66,15 +149,15 @@ impl fmt::Debug for dyn LongWork {
     }
 }
 
-/// A long question of any type.
-trait AnyQuestion {
+/// The options of a long question.
+trait AnyOptions {
     fn as_any(&self) -> &dyn Any;
 
-    /// Whether the other question is of the same type with the same options.
+    /// Whether the other options are of the same type and equal.
     fn is(&self, other: &dyn Any) -> bool;
 }
 
-impl<Q: LongQuestion> AnyQuestion for Q {
+impl<O: PartialEq + 'static> AnyOptions for O {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -87,14 +170,14 @@ impl<Q: LongQuestion> AnyQuestion for Q {
 /// The inputs of a work besides the text.
 #[derive(Clone)]
 pub(crate) struct WorkKey {
-    question: Rc<dyn AnyQuestion>,
+    options: Rc<dyn AnyOptions>,
     /// The revision of the verdicts of the placement's CEL expressions.
     cel: Option<u64>,
 }
 
 impl WorkKey {
-    fn has_question_of(&self, other: &Self) -> bool {
-        self.question.is(other.question.as_any())
+    fn has_options_of(&self, other: &Self) -> bool {
+        self.options.is(other.options.as_any())
     }
 }
 
@@ -106,7 +189,7 @@ impl fmt::Debug for WorkKey {
 
 impl PartialEq for WorkKey {
     fn eq(&self, other: &Self) -> bool {
-        self.cel == other.cel && self.has_question_of(other)
+        self.cel == other.cel && self.has_options_of(other)
     }
 }
 
@@ -137,86 +220,53 @@ impl Played for Work {
 pub(super) type Works = Playing<WorkKey, Work>;
 
 impl<S> Engine<'_, S> {
-    /// Continues the work of a question for at most `turns` turns; cancels it with 0. `None` if it is complete or
-    /// cancelled.
-    ///
-    /// # Errors
-    /// Those of the question.
-    pub(crate) fn advance_long<Q: LongQuestion<State = S>>(
-        &mut self,
-        question: Q,
-        turns: usize,
-    ) -> Result<Option<Progress>, QuestionError> {
-        let (key, question) = self.work_key(question)?;
-        self.advance_work(&key, &*question, turns)
-    }
-
-    fn advance_work<Q: LongQuestion<State = S>>(
+    fn advance_work<O>(
         &mut self,
         key: &WorkKey,
-        question: &Q,
+        options: &O,
         turns: usize,
-    ) -> Result<Option<Progress>, QuestionError> {
+    ) -> Result<Option<Progress>, QuestionError>
+    where
+        S: System<O>,
+    {
         let works = &mut self.edited_copy.of(self.input).works;
         if works.is_complete(key) {
             return Ok(None);
         }
         if turns == 0 {
-            works.cancel(|known| known.has_question_of(key));
+            works.cancel(|known| known.has_options_of(key));
             return Ok(None);
         }
         let mut begun: Work = None;
         // While it waits, it continues another work in progress.
         if works.begins(key, turns) {
-            begun = Some(Box::new(question.begin(self)?));
+            begun = Some(Box::new(S::begin(self, options)?));
         }
         let (works, on) = self.edited_copy.of(self.input).parts(self.input);
         let progress = works.advance(key, || begun, on, turns);
         let work = works.get(key).and_then(Option::as_ref);
         Ok(progress.map(|progress| Progress {
-            found: work.map_or(0, |work| work.found()),
+            found: work.and_then(|work| work.found()).unwrap_or_default(),
             ..Progress::new(progress)
         }))
     }
 
-    /// Completes the work of a question for its answer.
-    ///
-    /// # Errors
-    /// Those of the question and of the answer.
-    pub(super) fn worked<Q: LongQuestion<State = S>, A>(
-        &mut self,
-        question: Q,
-        answer: impl FnOnce(&mut Self, &Q, &mut Q::Work) -> Result<A, QuestionError>,
-    ) -> Result<A, QuestionError> {
-        let (key, question) = self.work_key(question)?;
-        self.advance_work(&key, &*question, usize::MAX)?;
-        let answer = self.answer_of(&key, |engine, work| answer(engine, &question, work));
-        answer?.ok_or(QuestionError::NoDecision)
-    }
-
-    /// The answer so far of a question whose work is in progress or complete. `None` if it has not begun.
-    ///
-    /// # Errors
-    /// Those of the question and of the answer.
-    pub(super) fn worked_so_far<Q: LongQuestion<State = S>, A>(
-        &mut self,
-        question: Q,
-        answer: impl FnOnce(&mut Self, &Q, &mut Q::Work) -> Result<A, QuestionError>,
-    ) -> Result<Option<A>, QuestionError> {
-        let (key, question) = self.work_key(question)?;
-        self.answer_of(&key, |engine, work| answer(engine, &question, work))
-    }
-
-    fn answer_of<W: LongWork, A>(
+    fn answer_of<O>(
         &mut self,
         key: &WorkKey,
-        answer: impl FnOnce(&mut Self, &mut W) -> Result<A, QuestionError>,
-    ) -> Result<Option<A>, QuestionError> {
-        let Some(mut work) = self.work(key).and_then(Option::take) else {
+        options: &O,
+    ) -> Result<Option<Answered<S::Answer>>, QuestionError>
+    where
+        S: System<O>,
+    {
+        let found = self.work(key);
+        let found = found.filter(|work| work.as_ref().is_some_and(|work| work.found().is_some()));
+        let Some(mut work) = found.and_then(Option::take) else {
             return Ok(None);
         };
         let found: &mut dyn Any = &mut *work;
-        let answer = found.downcast_mut().map(|found| answer(self, found));
+        let found = found.downcast_mut();
+        let answer = found.map(|found| S::answer(self, options, found));
         if let Some(place) = self.work(key) {
             *place = Some(work);
         }
@@ -231,15 +281,5 @@ impl<S> Engine<'_, S> {
         } else {
             works.get_mut(key)
         }
-    }
-
-    fn work_key<Q: LongQuestion<State = S>>(
-        &mut self,
-        question: Q,
-    ) -> Result<(WorkKey, Rc<Q>), QuestionError> {
-        let cel = question.verdicts(self)?;
-        let asked = Rc::new(question);
-        let question = Rc::<Q>::clone(&asked);
-        Ok((WorkKey { question, cel }, asked))
     }
 }
