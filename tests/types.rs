@@ -107,7 +107,7 @@ fn named(questions: &[Description], declarations: &Declarations) -> BTreeSet<Str
     named
 }
 
-/// `pkg/src/questions.ts`: what is asked and answered, and a method for each question.
+/// `pkg/src/questions/table.ts`: what is asked and answered, and a method for each question.
 fn questions_module(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = format!("// Generated from the table of questions by `{COMMAND}`.\n");
     let used = named(questions, declarations);
@@ -118,7 +118,7 @@ fn questions_module(questions: &[Description], declarations: &Declarations) -> S
     };
     let _ = writeln!(
         text,
-        "import type {{\n{}}} from \"../types.js\";",
+        "import type {{\n{}}} from \"../../types.js\";",
         list(&used)
     );
     text.push_str(
@@ -452,15 +452,15 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
     let named = named(&questions, &declarations);
     hold("pkg/schema/questions.json", &json(&named));
     hold(
-        "pkg/src/questions.ts",
+        "pkg/src/questions/table.ts",
         &questions_module(&questions, &declarations),
     );
     hold(
-        "pkg/src/cli/question-options.ts",
+        "pkg/src/questions/options.ts",
         &command_options::module(&questions, &declarations, COMMAND),
     );
     hold(
-        "pkg/src/calls/functions.ts",
+        "pkg/src/questions/functions.ts",
         &calls::module(&questions, COMMAND),
     );
     hold_part(

@@ -140,7 +140,7 @@ for (const [entry, main, types] of [
   await build({ entryPoints: [path("lib", entry, `${main}.js`)], outfile: path(`lib/${entry}.js`), ...oneFile });
   for (const name of readdirSync(path("lib", entry))) if (!types.test(name)) rmSync(path("lib", entry, name));
 }
-// Of the reports, the package has what its entries import.
+// Of reports and what is generated, the package has what its entries import.
 const reached = new Set();
 function reach(file) {
   if (reached.has(file) || !existsSync(file) || !file.startsWith(path("lib"))) return;
@@ -149,11 +149,12 @@ function reach(file) {
     for (const [, to] of readFileSync(of, "utf8").matchAll(/"(\.[^"]*\.js)"/g)) reach(join(dirname(file), to));
 }
 for (const entry of ["index.js", "embed.js"]) reach(path("lib", entry));
-for (const name of readdirSync(path("lib/report"))) {
-  const file = path("lib/report", name);
-  if (!reached.has(file.replace(/\.d\.c?ts$/, ".js"))) rmSync(file);
-}
-for (const folder of ["calls", "difference", "report", "words"])
+for (const folder of ["report", "questions"])
+  for (const name of readdirSync(path("lib", folder))) {
+    const file = path("lib", folder, name);
+    if (!reached.has(file.replace(/\.d\.c?ts$/, ".js"))) rmSync(file);
+  }
+for (const folder of ["calls", "difference", "questions", "report", "words"])
   for (const name of readdirSync(path("lib", folder), { recursive: true }).filter((one) => one.endsWith(".js"))) {
     const file = path("lib", folder, name);
     writeFileSync(file, (await transform(readFileSync(file, "utf8"), small)).code);

@@ -116,7 +116,7 @@ function schema() {
   // What answers to questions about the text have besides their own fields.
   const { properties } = generator.createSchema("Findings").definitions.Findings;
   rmSync(whole, { recursive: true });
-  const withFindings = readFileSync(join(pkg, "src/questions.ts"), "utf8").matchAll(/answer: (\w+) & Findings/g);
+  const withFindings = readFileSync(join(pkg, "src/questions/table.ts"), "utf8").matchAll(/answer: (\w+) & Findings/g);
   for (const [, name] of withFindings) defs[name].properties = { ...properties, ...defs[name].properties };
   const sorted = Object.keys(defs)
     .sort()

@@ -8,7 +8,7 @@ import { celNow, guardedCel, initCel } from "./cel.js";
 import { SchedscopeError, kind, number, taken } from "./error.js";
 import { KeptText } from "./kept.js";
 import { ensureEngine, guarded, instance } from "./loading.js";
-import { QUESTIONS, QuestionMethods, type Questions } from "./questions.js";
+import { QUESTIONS, QuestionMethods, type Questions } from "./questions/table.js";
 import { Work, type WorkOptions } from "./work.js";
 
 /**

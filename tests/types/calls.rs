@@ -18,7 +18,7 @@ fn is_called(question: &Description) -> bool {
     question.has_findings && !needs_decision && !PLACED.contains(&question.name)
 }
 
-/// `pkg/src/calls/functions.ts`.
+/// `pkg/src/questions/functions.ts`.
 pub(super) fn module(questions: &[Description], command: &str) -> String {
     let called = questions.iter().filter(|question| is_called(question));
     let called: Vec<&Description> = called.collect();
@@ -28,11 +28,11 @@ pub(super) fn module(questions: &[Description], command: &str) -> String {
         .collect();
     let mut text = format!(
         "// Generated from the table of questions by `{command}`.\n\
-         import type {{ Questions }} from \"../questions.js\";\n\
+         import type {{ CallExtras, CallFindings, CallWords }} from \"../calls/answers.js\";\n\
+         import {{ ask }} from \"../calls/ask.js\";\n\
+         import type {{ Manifests }} from \"../calls/manifests.js\";\n\
          import type {{ WorkOptions }} from \"../work.js\";\n\
-         import type {{ CallExtras, CallFindings, CallWords }} from \"./answers.js\";\n\
-         import {{ ask }} from \"./ask.js\";\n\
-         import type {{ Manifests }} from \"./manifests.js\";\n\n\
+         import type {{ Questions }} from \"./table.js\";\n\n\
          /** The questions that have a function of one call. */\nexport type Called =\n{};\n\n\
          /** Options of a function. */\nexport type CallOptions<Question extends Called> = \
          (Question extends keyof CallExtras\n  \

@@ -1,4 +1,4 @@
-//! `pkg/src/cli/question-options.ts`: the options of each question, as commands take them.
+//! `pkg/src/questions/options.ts`: the options of each question, as commands take them.
 
 use std::fmt::Write as _;
 

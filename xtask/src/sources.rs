@@ -17,9 +17,9 @@ const ENDINGS: [&str; 8] = ["rs", "ts", "tsx", "mts", "cts", "js", "mjs", "cjs"]
 const GENERATED: [&str; 5] = [
     "pkg/types.d.ts",
     "pkg/schema/documented.d.ts",
-    "pkg/src/questions.ts",
-    "pkg/src/calls/functions.ts",
-    "pkg/src/cli/question-options.ts",
+    "pkg/src/questions/table.ts",
+    "pkg/src/questions/functions.ts",
+    "pkg/src/questions/options.ts",
 ];
 
 /// Fails if a source file exceeds a limit.

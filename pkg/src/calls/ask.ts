@@ -1,5 +1,6 @@
 // A question of the table as a function of one call.
-import { QUESTIONS, type Questions } from "../questions.js";
+import type { Called, CallOptions } from "../questions/functions.js";
+import { QUESTIONS, type Questions } from "../questions/table.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
 import { scoreCaveats } from "../words/nodes/fault.js";
@@ -8,7 +9,6 @@ import type { Progress } from "../work.js";
 import type { CallFindings } from "./answers.js";
 import { call, own } from "./call.js";
 import { type Ending, endings } from "./endings.js";
-import type { Called, CallOptions } from "./functions.js";
 import type { InputText, Manifests } from "./manifests.js";
 import { changesAsked, type WithChanges, type WouldChange, wouldChange } from "./would-change.js";
 

@@ -11,7 +11,8 @@ import type {
 } from "../../types.js";
 import { fewSteps, isLeftOut, noTime, wantOfPod, wantOfVm } from "../difference/wants.js";
 import { SchedscopeError } from "../error.js";
-import type { Questions } from "../questions.js";
+import type { Called, CallOptions } from "../questions/functions.js";
+import type { Questions } from "../questions/table.js";
 import type { Scenario } from "../scenario.js";
 import { podNoteText } from "../words/nodes/note.js";
 import { placementSentence } from "../words/nodes/sentence.js";
@@ -32,7 +33,6 @@ import { rolloutSentence } from "../words/whatif/rollout.js";
 import { radiusText, rankText, sweepText } from "../words/whatif/sweep.js";
 import { lossText } from "../words/whatif/without.js";
 import type { CallWords, QuotaInputDiagnostic } from "./answers.js";
-import type { Called, CallOptions } from "./functions.js";
 import type { InputText } from "./manifests.js";
 import { named } from "./named.js";
 

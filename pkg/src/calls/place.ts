@@ -27,7 +27,7 @@ import type {
 } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { fewSteps } from "../difference/wants.js";
-import { QUESTIONS } from "../questions.js";
+import { QUESTIONS } from "../questions/table.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
 import { dataOf, findingsOf } from "../words/findings.js";

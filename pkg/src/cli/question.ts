@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Questions } from "../entries/node.js";
 import { qualified } from "./cluster/source.js";
 import { fraction, pairs, several, whole } from "./values.js";
-import { type QuestionOption, questionOptions } from "./question-options.js";
+import { type QuestionOption, questionOptions } from "../questions/options.js";
 
 type Question = keyof typeof questionOptions;
 

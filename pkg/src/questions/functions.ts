@@ -1,9 +1,9 @@
 // Generated from the table of questions by `cargo xtask types`.
-import type { Questions } from "../questions.js";
+import type { CallExtras, CallFindings, CallWords } from "../calls/answers.js";
+import { ask } from "../calls/ask.js";
+import type { Manifests } from "../calls/manifests.js";
 import type { WorkOptions } from "../work.js";
-import type { CallExtras, CallFindings, CallWords } from "./answers.js";
-import { ask } from "./ask.js";
-import type { Manifests } from "./manifests.js";
+import type { Questions } from "./table.js";
 
 /** The questions that have a function of one call. */
 export type Called =

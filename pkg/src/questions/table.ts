@@ -87,7 +87,7 @@ import type {
   WithoutNodesAnswer,
   WithoutNodesOptions,
   WithoutOptions,
-} from "../types.js";
+} from "../../types.js";
 
 /** The questions, with the types of their options and answers. */
 export interface Questions {
