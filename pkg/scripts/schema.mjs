@@ -63,12 +63,12 @@ const FRACTIONS = new Set([
   ...["allocatable", "capacity", "least", "most"].map((field) => `ScoreInputs.${field}`),
 ]);
 
-const weights = { additionalProperties: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } };
-/** What types cannot say: ranges, by the field's type and name. Those of options are the table's. */
-const RANGES = {
-  ...JSON.parse(readFileSync(join(pkg, "schema/ranges.json"), "utf8")),
-  "DecisionOptions.weights": weights,
-};
+/** What types cannot say: ranges, by the field's type and name, as the table of questions has them. */
+const RANGES = JSON.parse(readFileSync(join(pkg, "schema/ranges.json"), "utf8"));
+for (const [at, range] of Object.entries(RANGES)) {
+  const [type, field] = at.split(".");
+  if (type === "DecideOptions" && field !== "limit") RANGES[`DecisionOptions.${field}`] = range;
+}
 
 for (const [file, { $id, ...rest }] of [
   [join(pkg, "schema/v1.json"), schema()],

@@ -10,7 +10,7 @@ import {
   termChanges,
   writtenChanges,
 } from "../difference/placement.js";
-import type { DecideOptions, NamespacedName } from "../../types.js";
+import type { NamespacedName } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
 import { fullName } from "../words/object-name.js";
@@ -25,6 +25,7 @@ import {
   type DecisionAnswer,
   type DecisionOptions,
   PLACE,
+  askedOf,
   clock,
   decide,
 } from "./place.js";
@@ -109,15 +110,8 @@ export async function compareDecision(
     const decision = await decide("compareDecision", asked, profiled);
     if (typeof other === "string") return { decision, comparison: comparison(decision, other) };
     const after = { decision, written: await written(asked, given) };
-    const { placement, profile, candidates, signal } = given;
-    const before = await decided("compareDecision", manifests, {
-      placement,
-      now,
-      profile,
-      candidates,
-      signal,
-      ...other,
-    });
+    const { weights, numberOfClusters, maxSkews, explain, wouldChange, onProgress, ...alike } = given;
+    const before = await decided("compareDecision", manifests, { ...alike, ...other });
     return { decision, comparison: { baseline: "decision", ...difference(before, after) } };
   });
 }
@@ -250,10 +244,7 @@ const COMPARE = PLACE.filter((option) => !["explain", "wouldChange"].includes(op
 /** What the hub would write of the decision that was made last. */
 async function written({ scenario }: CallContext, options: PlaceOptions): Promise<WrittenDecision> {
   if (scenario.reading().placements.length === 0) return { placementDecisions: [], conditions: [] };
-  const { placement, profile, candidates, weights, numberOfClusters, maxSkews, signal } = options;
-  const what = { weights, numberOfClusters, maxSkews };
-  const asked = { placement, now: clock(options.now), profile, candidates, ...what } as DecideOptions;
-  return scenario.ask("report", asked, { signal });
+  return scenario.ask("report", askedOf(options), { signal: options.signal });
 }
 
 /** The baseline as it is when the function is called. */

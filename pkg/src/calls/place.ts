@@ -1,6 +1,5 @@
 // The clusters that a Placement selects, and how it spreads them.
 import type {
-  CandidateMode,
   ExplainClusterAnswer,
   ClusterState,
   DecideOptions,
@@ -9,12 +8,10 @@ import type {
   DecisionNote,
   DecideAnswer,
   Finding,
-  NamedObject,
   ObjectName,
   DecisionOutcome,
   PlacementProblem,
   Profile,
-  ProfileChoice,
   NotSelectedReason,
   ClusterRow,
   SpreadCandidate,
@@ -61,37 +58,7 @@ export interface PlaceOptions extends DecisionOptions, WorkOptions {
 }
 
 /** Options of a decision. */
-export interface DecisionOptions {
-  /**
-   * The Placement: its name, or its index among the Placements of the manifests, from 0. Default: the only one; `place`
-   * decides all.
-   */
-  placement?: NamedObject | number | undefined;
-  /** The time of the decision, RFC 3339: tolerations end and scores expire. Default: the time of the call. */
-  now?: string | Date | undefined;
-  /**
-   * The scheduler to reproduce: `Upstream`, the released hub; `Proposal`, the preview of the design documents; `auto`:
-   * the released hub, unless the Placement uses what only a design document has, such as `spreadPolicy`. Default:
-   * `auto`.
-   */
-  profile?: ProfileChoice | undefined;
-  /**
-   * The clusters that the Placement may choose from: `sets`: those of bound cluster sets; `given`: all; `auto`: as
-   * `sets` if the manifests have any cluster set or binding, else all. Default: `auto`.
-   */
-  candidates?: CandidateMode | undefined;
-  /**
-   * What if: weights by prioritizer, such as `{ Steady: 3 }`, over those of the Placement. Valid on a
-   * hub: -10 to 10; other 32-bit values are computed with. An unknown prioritizer is `invalid-argument`.
-   */
-  weights?: Record<string, number> | undefined;
-  /** What if: the number of wanted clusters; `null`: all. Default: the number of the Placement. */
-  numberOfClusters?: number | null | undefined;
-  /**
-   * What if: max skews by spread constraint, such as `{ zone: 2 }`, over those of the Placement: a constraint's
-   * topology key, which may be that of several, or its index, from 0. One that it does not have is `invalid-argument`.
-   */
-  maxSkews?: Record<string, number> | undefined;
+export interface DecisionOptions extends Omit<DecideOptions, "limit"> {
   /** The names of the clusters to explain in full; `true`: all clusters. Default: none. */
   explain?: readonly string[] | true | undefined;
 }
@@ -301,15 +268,12 @@ export async function decide(
   options: PlaceOptions,
 ): Promise<Decision> {
   const isAsked = changesAsked(name, options) ?? options.explain !== true;
-  const { placement, now, explain, profile, candidates, weights, numberOfClusters, maxSkews } = options;
-  const time = clock(now);
+  const { explain } = options;
+  const asked = askedOf(options);
   taken(name, () => checkExplain(name, explain));
-  if (placement === undefined && scenario.reading().placements.length === 0) {
-    return undecided({ scenario, input, work }, time, profile === "Proposal" ? profile : "Upstream");
+  if (asked.placement === undefined && scenario.reading().placements.length === 0) {
+    return undecided({ scenario, input, work }, asked.now, asked.profile === "Proposal" ? asked.profile : "Upstream");
   }
-  // JSON leaves out fields that are undefined.
-  const what = { weights, numberOfClusters, maxSkews };
-  const asked = { placement, now: time, profile, candidates, ...what } as DecideOptions;
   const progress = { signal: options.signal, onProgress: options.onProgress };
   await checkWeights(name, scenario, asked, progress);
   const summary = await scenario.ask("decide", { ...asked, limit: ALL }, progress);
@@ -345,7 +309,7 @@ export async function decide(
     notes: notes.map((note) => ({ ...note, message: noteText(note) })),
     hints: scenario.hints().map((hint) => ({ ...hint, message: hintText(hint) })),
     caveats: [...input.incompleteCaveats(incomplete), ...caveats(summary)],
-    now: time,
+    now: asked.now,
     clusters,
     explanations,
   };
@@ -454,6 +418,11 @@ function undecided({ scenario, input }: CallContext, now: string, profile: Profi
     clusterCounts: { all: 0, candidates: 0, feasible: 0, selected: 0 },
     explanations: [],
   };
+}
+
+/** What is asked of the engine. */
+export function askedOf({ explain, wouldChange, signal, onProgress, ...what }: PlaceOptions) {
+  return { ...what, now: clock(what.now) } satisfies DecideOptions;
 }
 
 /** The time of a decision as the engine takes it. */

@@ -1,5 +1,5 @@
 // Why an object is as it is, by its name.
-import type { FoundObject, KubernetesVersion, NamedObject, ProfileChoice } from "../../types.js";
+import type { DecideOptions, FindOptions, FoundObject, NamedObject, QueueOptions } from "../../types.js";
 import { subjectOf } from "../difference/meant.js";
 import {
   type ClusterWhy,
@@ -28,6 +28,7 @@ import {
   vmWhyReport,
   workloadWhyReport,
 } from "../report/why.js";
+import { QUESTIONS } from "../questions/table.js";
 import type { Scenario } from "../scenario.js";
 import type { WorkOptions } from "../work.js";
 import { lost } from "./ask.js";
@@ -37,24 +38,27 @@ import type { Caveat } from "../words/caveat.js";
 import { fullName } from "../words/object-name.js";
 import type { ChangeWithMessage } from "./change.js";
 import { named } from "./named.js";
+import { clock } from "./place.js";
 import { bestChanges } from "./would-change.js";
 
 /** Options of `why`. */
-export interface WhyOptions extends WorkOptions {
+export interface WhyOptions
+  extends Omit<DecideOptions, "limit">,
+    Pick<FindOptions, "namespace">,
+    Pick<QueueOptions, "kubernetesVersion">,
+    WorkOptions {
   /**
    * `name`, `namespace/name`, `kind/name` or `kind/namespace/name`, with kinds as kubectl takes them; or
    * `{ namespace, name }`.
    */
   name: NamedObject;
-  /** Only objects of this namespace, and objects without one. */
-  namespace?: string;
-  /** The time at which placements are decided, RFC 3339; needed for a cluster and a placement. */
-  now?: string;
-  /** The scheduler whose behaviour is reproduced. */
-  profile?: ProfileChoice;
-  /** The version of Kubernetes that schedules. Default: the newest one that nodes report; 1.36 if none does. */
-  kubernetesVersion?: KubernetesVersion;
 }
+
+const OPTIONS = [
+  ...QUESTIONS.decide.options.filter((name) => name !== "limit"),
+  ...QUESTIONS.find.options,
+  "kubernetesVersion",
+];
 
 /** What is behind a `why`, by the kind of the object. */
 export type WhyDetails =
@@ -93,8 +97,7 @@ export interface WhyAnswer extends ManifestFindings {
  * const { message } = await why(text, { name: "deployment/web" });
  */
 export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswer> {
-  const known = ["name", "namespace", "now", "profile", "kubernetesVersion"];
-  return call("why", manifests, options, known, async ({ scenario, input }, given) => {
+  return call("why", manifests, options, OPTIONS, async ({ scenario, input }, given) => {
     await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
     scenario.kubernetesVersion = given.kubernetesVersion;
     const name = nameOf(given.name);
@@ -117,22 +120,29 @@ function nameOf(given: NamedObject): string {
   return fullName(given);
 }
 
-function answerOf(scenario: Scenario, object: FoundObject, { now = "", profile }: WhyOptions): WhyDetails {
-  const key = fullName(object);
+function answerOf(scenario: Scenario, object: FoundObject, options: WhyOptions): WhyDetails {
+  const { name, namespace, kubernetesVersion, signal, onProgress, ...decision } = options;
+  const asked = { ...decision, now: clock(decision.now) };
+  const { profile } = asked;
   switch (subjectOf(object.kind)) {
     case "workload":
       return { subject: "workload", ...workloadWhy(scenario, object, profile) };
     case "node":
       return { subject: "node", ...nodeWhy(scenario, object.name, profile) };
     case "cluster": {
-      const placements = scenario.reading().placements.map(({ index }) => {
-        const asked = { placement: index, now, profile };
-        return clusterWhy(scenario, object.name, scenario.decide(asked), asked);
+      const { placement } = asked;
+      const all = placement === undefined ? scenario.reading().placements.map(({ index }) => index) : [placement];
+      const placements = all.map((index) => {
+        const one = { ...asked, placement: index };
+        return clusterWhy(scenario, object.name, scenario.decide(one), one);
       });
       return { subject: "cluster", placements };
     }
     case "placement":
-      return { subject: "placement", ...placementWhy(scenario, scenario.decide({ placement: key, now, profile })) };
+      return {
+        subject: "placement",
+        ...placementWhy(scenario, scenario.decide({ ...asked, placement: fullName(object) })),
+      };
     case "rejecting":
       return { subject: "rejecting", ...rejectionWhy(scenario, object, profile) };
     case "vm":

@@ -52,6 +52,16 @@ test("each kind has its answer", async () => {
   }
 });
 
+test("what is asked of a decision is asked of each", async () => {
+  const { answer } = await why(text, { name: "mcl/eu-1", placement: "prod/web", now, numberOfClusters: 0 });
+  assert.deepEqual(
+    answer.placements.map(({ explanation }) => explanation.state),
+    ["feasible"],
+  );
+  const { cause } = await why(text, { name: "placement/web", now: new Date(now), numberOfClusters: 0 });
+  assert.match(cause, /^prod\/web selects no cluster: numberOfClusters is 0/);
+});
+
 test("a name as answers have it", async () => {
   const { object } = await why(text, { name: { namespace: "shop", name: "large" } });
   assert.equal(object.kind, "Pod");
@@ -62,7 +72,7 @@ test("a name of nothing", async () => {
     code: "no-such-object",
     message: "why.name: no object of the input is called `lagre`; did you mean pod/shop/large?",
   });
-  await assert.rejects(why(text, { name: "eu-1" }), { code: "invalid-now" });
+  await assert.rejects(why(text, { name: "eu-1", now: "soon" }), { code: "invalid-now" });
   await assert.rejects(why(text, { nmae: "eu-1" }), { code: "invalid-argument" });
   await assert.rejects(why(text, { name: { name: "large" } }), { code: "invalid-argument" });
 });
