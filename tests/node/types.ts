@@ -315,7 +315,7 @@ export type Checked = [
       (manifests: Manifests, options?: CompareDecisionOptions) => Promise<CompareDecisionAnswer>
     >
   >,
-  Holds<Same<PlaceAnswer["decision"], Decision>>,
+  Holds<Same<PlaceAnswer["decision"], Decision | null>>,
   Holds<Same<Decision["selected"], string[]>>,
   Holds<Same<Decision["explanations"], ClusterDetails[]>>,
   Holds<Same<typeof lint, (manifests: Manifests, options?: WorkOptions) => Promise<LintAnswer>>>,
@@ -424,18 +424,21 @@ export async function asGuessed(text: string): Promise<string[]> {
 }
 
 export async function inOneCall(text: string, pods: readonly object[], signal: AbortSignal): Promise<string[]> {
-  const { decision, diagnostics, counts } = await place(text, {
+  const { decisions, diagnostics, counts } = await place(text, {
     placement: "default/p",
     now: new Date(),
     explain: true,
     signal,
   });
-  // The decision is always there; its outcome says what is missing.
-  const selected: string[] = decision.selected;
+  // Without a Placement there is none.
+  const selected: string[] = decisions.flatMap((one) => one.selected);
   const lines = diagnostics.map(
     ({ input, range, message }) => `${input ?? "all"}:${range?.start.line ?? ""} ${message}`,
   );
-  const names: string[] = [...selected, ...decision.clusters.map(({ name, why }) => `${name} ${why ?? ""}`)];
+  const names: string[] = [
+    ...selected,
+    ...decisions.flatMap(({ clusters }) => clusters.map(({ name, why }) => `${name} ${why ?? ""}`)),
+  ];
   // @ts-expect-error there is no such option
   await place(text, { placements: 0 });
   // @ts-expect-error a pod is needed
@@ -449,8 +452,8 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
   });
   const { found, pods: rows } = await podsOf(text, { state: "pending", labels: "app=web" });
   const first: string | undefined = rows[0]?.pod.name;
-  const { decisions } = await place(text);
-  const all: string[] = decisions.flatMap((one) => one.placement?.name ?? []);
+  const { decision } = await place(text);
+  const all: string | undefined = decision?.placement.name;
   const { victims } = await simulatePod([text, ...pods], { pod: "n/p", profile: "Upstream" });
   const { pods: fates } = await explainNode(new Set(pods), { pod: "n/p", node: "a" });
   const { possible } = await evictAcrossNodes(text, { pod: "n/p" });
@@ -478,7 +481,7 @@ export async function inOneCall(text: string, pods: readonly object[], signal: A
   const numbers = [
     counts.error,
     found,
-    all.length,
+    all?.length,
     first?.length,
     picks.length,
     fates.length,

@@ -28,6 +28,7 @@ import {
   askedOf,
   clock,
   decide,
+  decideAll,
 } from "./place.js";
 
 /** Options of `compareDecision`. */
@@ -189,10 +190,7 @@ export async function compare(
 const isThere = (change: PlacementDifference["change"]): string =>
   change === "added" ? " is new" : change === "removed" ? " is gone" : "";
 
-const nameOf = ({ placement }: Decision): NamespacedName => ({
-  namespace: placement?.namespace ?? "",
-  name: placement?.name ?? "",
-});
+const nameOf = ({ placement: { namespace, name } }: Decision): NamespacedName => ({ namespace, name });
 
 /** A Placement that one input has. */
 function single(of: Decided, change: "added" | "removed"): PlacementDifference {
@@ -222,19 +220,13 @@ async function allDecided(
   options: PlaceOptions,
 ): Promise<[PlaceAnswer, ReadonlyMap<string, Decided>]> {
   const all = new Map<string, Decided>();
-  const answer = await call("compare", manifests, options, COMPARE, async (asked, given) => {
-    const { placements } = asked.scenario.reading();
-    const indices = given.placement === undefined ? placements.map(({ index }) => index) : [given.placement];
-    const decisions: Decision[] = [];
-    for (const placement of indices) {
-      const of = { ...given, placement };
-      const decision = await decide("compare", asked, of);
-      decisions.push(decision);
-      all.set(fullName(nameOf(decision)), { decision, written: await written(asked, of) });
-    }
-    const [first = await decide("compare", asked, given), ...others] = decisions;
-    return { decision: first, decisions: [first, ...others] as PlaceAnswer["decisions"] };
-  });
+  const answer = await call("compare", manifests, options, COMPARE, (asked, given) =>
+    decideAll(asked, given, async (each) => {
+      const decision = await decide("compare", asked, each);
+      all.set(fullName(nameOf(decision)), { decision, written: await written(asked, each) });
+      return decision;
+    }),
+  );
   return [answer, all];
 }
 
@@ -243,7 +235,6 @@ const COMPARE = PLACE.filter((option) => !["explain", "wouldChange"].includes(op
 
 /** What the hub would write of the decision that was made last. */
 async function written({ scenario }: CallContext, options: PlaceOptions): Promise<WrittenDecision> {
-  if (scenario.reading().placements.length === 0) return { placementDecisions: [], conditions: [] };
   return scenario.ask("report", askedOf(options), { signal: options.signal });
 }
 

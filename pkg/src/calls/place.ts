@@ -8,10 +8,7 @@ import type {
   DecisionNote,
   DecideAnswer,
   Finding,
-  ObjectName,
-  DecisionOutcome,
   PlacementProblem,
-  Profile,
   NotSelectedReason,
   ClusterRow,
   SpreadCandidate,
@@ -64,14 +61,9 @@ export interface DecisionOptions extends Omit<DecideOptions, "limit"> {
 }
 
 /** A decision about one Placement. */
-export interface Decision
-  extends Omit<DecideAnswer, "placement" | "outcome" | "problem" | "selected" | "notes" | "applications"> {
-  /** How the decision ended; `no-placement`: the manifests have no Placement. */
-  outcome: DecisionOutcome | "no-placement";
+export interface Decision extends Omit<DecideAnswer, "problem" | "selected" | "notes" | "applications"> {
   /** The fault of the Placement; `null` unless `outcome` is `invalid`. */
   problem: PlacementProblemWithMessage | null;
-  /** The decided Placement; `null` if the manifests have none. */
-  placement: ObjectName | null;
   /** The time of the decision, RFC 3339. */
   now: string;
   /** The names of all selected clusters, best first; with spread in the order of the picks. */
@@ -156,16 +148,20 @@ export interface ClusterDetails extends Omit<ExplainClusterAnswer, "range" | "cl
 
 /** An answer about one Placement. */
 export interface DecisionAnswer extends ManifestFindings {
-  /** The decision; never `null`: its `outcome` tells whether something was decided. */
+  /** The decision; its `outcome` tells whether something was decided. */
   decision: Decision;
 }
 
 /** The answer of `place`. */
-export interface PlaceAnswer extends DecisionAnswer {
-  /** The first of `decisions`. */
-  decision: Decision;
-  /** The decision of the Placement that is named, else of each, in the order of the manifests; at least one. */
-  decisions: [Decision, ...Decision[]];
+export interface PlaceAnswer extends ManifestFindings {
+  /** The decision of the Placement that is named, else of each, in the order of the manifests. */
+  decisions: Decision[];
+  /** The first of them; `null`: the manifests have no Placement. */
+  decision: Decision | null;
+  /** What the manifests lack where they have no Placement; else empty: a decision has its own. */
+  findings: Finding[];
+  /** The same as sentences, and what could not be read. */
+  caveats: Caveat[];
 }
 
 /** The answer of `spread`. */
@@ -217,24 +213,31 @@ export type SpreadNumbers = Omit<SpreadCandidate, "cluster">;
  * @throws {SchedscopeError} `invalid-argument`, `invalid-now`, `no-such-placement`, `ambiguous-placement`,
  *   `no-such-cluster`, `cel-not-loaded`, `not-loaded`; never for faults of the manifests
  * @example
- * const { decision, diagnostics } = await place(text);
- * console.log(decision.selected); // ["cluster2", "cluster7"]
+ * const { decisions, diagnostics } = await place(text);
+ * for (const { placement, selected } of decisions) console.log(placement.name, selected); // web ["cluster2"]
  * @example
  * const { decision } = await place([placement, ...clusters], { numberOfClusters: 3, explain: ["cluster7"] });
- * console.log(decision.clusters.find(({ name }) => name === "cluster7")?.why);
+ * console.log(decision?.clusters.find(({ name }) => name === "cluster7")?.why);
  */
 export async function place(manifests: Manifests, options: PlaceOptions = {}): Promise<PlaceAnswer> {
-  return call("place", manifests, options, PLACE, async (asked, given) => {
-    const { placements } = asked.scenario.reading();
-    const [first, ...others] = given.placement === undefined ? placements : [];
-    // All at the same time.
-    const now = clock(given.now);
-    const one = (placement = given.placement): Promise<Decision> =>
-      decide("place", asked, { ...given, now, placement });
-    const decisions: [Decision, ...Decision[]] = [await one(first?.index)];
-    for (const { index } of others) decisions.push(await one(index));
-    return { decision: decisions[0], decisions };
-  });
+  return call("place", manifests, options, PLACE, (asked, given) =>
+    decideAll(asked, given, (each) => decide("place", asked, each)),
+  );
+}
+
+/** The answer about the Placement that is named, else about each, all at the same time. */
+export async function decideAll(
+  context: CallContext,
+  options: PlaceOptions,
+  one: (options: PlaceOptions) => Promise<Decision>,
+): Promise<Omit<PlaceAnswer, keyof ManifestFindings>> {
+  const { placements } = context.scenario.reading();
+  const all = options.placement === undefined ? placements.map(({ index }) => index) : [options.placement];
+  const now = clock(options.now);
+  const decisions: Decision[] = [];
+  for (const placement of all) decisions.push(await one({ ...options, now, placement }));
+  const [decision = null] = decisions;
+  return { decisions, decision, ...(decision === null ? lacking(context) : { findings: [], caveats: [] }) };
 }
 
 /**
@@ -271,9 +274,6 @@ export async function decide(
   const { explain } = options;
   const asked = askedOf(options);
   taken(name, () => checkExplain(name, explain));
-  if (asked.placement === undefined && scenario.reading().placements.length === 0) {
-    return undecided({ scenario, input, work }, asked.now, asked.profile === "Proposal" ? asked.profile : "Upstream");
-  }
   const progress = { signal: options.signal, onProgress: options.onProgress };
   await checkWeights(name, scenario, asked, progress);
   const summary = await scenario.ask("decide", { ...asked, limit: ALL }, progress);
@@ -369,54 +369,22 @@ const withApplications = (of: DecisionApplications): DecisionApplicationsWithMes
 const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reasonText>[1]): string | null =>
   reason === null ? null : reasonText(reason, summary);
 
-/** The decision about manifests without a Placement. */
-function undecided({ scenario, input }: CallContext, now: string, profile: Profile): Decision {
+/** What must be known of manifests without a Placement. */
+function lacking({ scenario, input }: CallContext): Pick<PlaceAnswer, "findings" | "caveats"> {
   const of = { kind: "Placement", namespace: "", name: "" };
   const { incomplete = [] } = scenario.reading();
-  const lost = incomplete.map((one) => input.incomplete(one));
   // One in lines that cannot be read is there, too.
   const line = lostKind(input.text, incomplete, [of.kind]);
   const unread = line === undefined ? incomplete : incomplete.map((one) => ({ ...one, object: one.object ?? of }));
-  const lacking = { ...of, why: "placements" as const, assumed: false, command: hubCommandLine };
-  const findings = [...findingsOf("incomplete-text", incomplete), ...findingsOf("missing-input", [lacking])];
+  const missing = findingsOf("missing-input", [
+    { ...of, why: "placements" as const, assumed: false, command: hubCommandLine },
+  ]);
   return {
-    outcome: "no-placement",
-    skipReason: null,
-    invalidPath: null,
-    problem: null,
-    error: "",
-    placement: null,
-    now,
-    profile,
-    status: { code: "Success", message: "", plugin: "" },
-    allClustersConsidered: false,
-    validBindings: [],
-    eligibleClusterSets: [],
-    unscheduled: 0,
-    numberOfClusters: null,
-    filters: [],
-    mode: "Additive",
-    prioritizers: [],
-    spreadConstraints: [],
-    spread: null,
-    conditions: [],
-    decisionGroups: [],
-    deletedPlacementDecisions: [],
-    requeueTime: null,
-    notes: [],
-    hints: [],
-    findings,
-    ...(lost.length === 0 ? {} : { incomplete: lost }),
+    findings: [...findingsOf("incomplete-text", incomplete), ...missing],
     caveats: [
       ...input.incompleteCaveats(incomplete),
-      ...allCaveats({
-        findings: [...findingsOf("incomplete-text", unread), ...findingsOf("missing-input", [lacking])],
-      }),
+      ...allCaveats({ findings: [...findingsOf("incomplete-text", unread), ...missing] }),
     ],
-    selected: [],
-    clusters: [],
-    clusterCounts: { all: 0, candidates: 0, feasible: 0, selected: 0 },
-    explanations: [],
   };
 }
 

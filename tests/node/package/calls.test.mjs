@@ -236,20 +236,19 @@ test("place: which placement", async () => {
 
 const missing = ({ findings }) => findings.filter(({ code }) => code === "missing-input").map(({ data }) => data);
 
-test("place: where there is nothing to decide, the decision says what is missing", async () => {
+test("place: where there is nothing to decide, the answer says what is missing", async () => {
   for (const text of ["", "kind: ConfigMap", "{", []]) {
-    const { decision, diagnostics, counts } = await place(text, { now });
-    assert.equal(decision.outcome, "no-placement");
+    const answer = await place(text, { now });
+    const { decisions, decision, diagnostics, counts } = answer;
+    assert.deepEqual([decisions, decision], [[], null]);
     assert.deepEqual(
-      missing(decision).map(({ kind }) => kind),
+      missing(answer).map(({ kind }) => kind),
       ["Placement"],
     );
-    assert.match(missing(decision)[0].command, /^kubectl get managedclusters,placements,.*,addonplacementscores -A/);
-    assert.deepEqual([decision.placement, decision.now, decision.selected, decision.clusters], [null, now, [], []]);
+    assert.match(missing(answer)[0].command, /^kubectl get managedclusters,placements,.*,addonplacementscores -A/);
     assert.equal(counts.error, diagnostics.filter(({ severity }) => severity === "error").length);
   }
-  const { decision, run } = await spread("");
-  assert.deepEqual([decision.selected, run.steps, run.end], [[], [], "no-constraints"]);
+  await rejects(spread(""), "no-such-placement", "there is no placement: the input has 0");
   const alone = await place(
     `{apiVersion: cluster.open-cluster-management.io/v1beta1, kind: Placement, metadata: {name: p}}`,
   );
