@@ -18,6 +18,7 @@ export type * from "./difference/placement.js";
 export type * from "./difference/queue.js";
 export type * from "./difference/timeline.js";
 export type * from "./difference/why.js";
+export type { ObjectWhy } from "./difference/why-of.js";
 export { SchedscopeError, type ErrorCode } from "./error.js";
 export { fleetYaml, hubYaml, quantity, type QuantityNumber } from "./generate.js";
 export { init, init as default, initSync, type Source } from "./loading.js";

@@ -1,39 +1,17 @@
 // Why an object is as it is, by its name.
 import type { DecideOptions, FindOptions, FoundObject, NamedObject, QueueOptions } from "../../types.js";
-import { subjectOf } from "../difference/meant.js";
-import {
-  type ClusterWhy,
-  clusterWhy,
-  type NodeWhy,
-  nodeWhy,
-  type PlacementWhy,
-  placementWhy,
-  type PodWhy,
-  podWhy,
-  type RejectionWhy,
-  rejectionWhy,
-  type WorkloadWhy,
-  workloadWhy,
-} from "../difference/why.js";
-import { type VmWhy, vmWhy } from "../difference/vm-why.js";
+import { type ObjectWhy, placementsFor, whyOf } from "../difference/why-of.js";
+import type { ClusterWhy } from "../difference/why.js";
 import { SchedscopeError } from "../error.js";
 import type { Block } from "../report/block.js";
 import { plainLines } from "../report/plain.js";
-import { podWhyReport } from "../report/pod-why.js";
-import {
-  clusterWhyReport,
-  nodeWhyReport,
-  placementWhyReport,
-  rejectionWhyReport,
-  vmWhyReport,
-  workloadWhyReport,
-} from "../report/why.js";
+import { whyReport } from "../report/why.js";
 import { QUESTIONS } from "../questions/table.js";
 import type { Scenario } from "../scenario.js";
 import type { WorkOptions } from "../work.js";
 import { lost } from "./ask.js";
 import { call, type ManifestFindings } from "./call.js";
-import type { InputText, Manifests } from "./manifests.js";
+import type { Manifests } from "./manifests.js";
 import type { Caveat } from "../words/caveat.js";
 import { fullName } from "../words/object-name.js";
 import type { ChangeWithMessage } from "./change.js";
@@ -61,14 +39,7 @@ const OPTIONS = [
 ];
 
 /** What is behind a `why`, by the kind of the object. */
-export type WhyDetails =
-  | ({ subject: "pod" } & PodWhy)
-  | ({ subject: "workload" } & WorkloadWhy)
-  | ({ subject: "node" } & NodeWhy)
-  | { subject: "cluster"; placements: ClusterWhy[] }
-  | ({ subject: "placement" } & PlacementWhy)
-  | ({ subject: "rejecting" } & RejectionWhy)
-  | ({ subject: "vm" } & VmWhy);
+export type WhyDetails = Exclude<ObjectWhy, { subject: "cluster" }> | { subject: "cluster"; placements: ClusterWhy[] };
 
 /** The answer of `why`. */
 export interface WhyAnswer extends ManifestFindings {
@@ -102,12 +73,20 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
     scenario.kubernetesVersion = given.kubernetesVersion;
     const name = nameOf(given.name);
     const object = named(scenario, "why.name", name, given.namespace);
-    const answer = answerOf(scenario, object, given);
-    const blocks = blocksOf(answer, input, object);
+    const all = answersOf(scenario, object, given);
+    const blocks = all.flatMap((why) => whyReport(why, input.where, false));
     const found = blocks.flatMap((block) => (block.kind === "findings" ? block.findings : []));
     const caveats = [...lost(scenario, input), ...found.filter((one) => "details" in one)];
     const cause = textOf(blocks.filter(({ kind }) => kind === "headline"));
-    return { object, cause, message: textOf(blocks), caveats, changes: changesOf(answer), blocks, answer };
+    return {
+      object,
+      cause,
+      message: textOf(blocks),
+      caveats,
+      changes: all.flatMap(changesOf),
+      blocks,
+      answer: detailsOf(all),
+    };
   });
 }
 
@@ -120,67 +99,43 @@ function nameOf(given: NamedObject): string {
   return fullName(given);
 }
 
-function answerOf(scenario: Scenario, object: FoundObject, options: WhyOptions): WhyDetails {
+/** Of a cluster, one for each placement. */
+function answersOf(scenario: Scenario, object: FoundObject, options: WhyOptions): ObjectWhy[] {
   const { name, namespace, kubernetesVersion, signal, onProgress, ...decision } = options;
   const asked = { ...decision, now: clock(decision.now) };
-  const { profile } = asked;
-  switch (subjectOf(object.kind)) {
-    case "workload":
-      return { subject: "workload", ...workloadWhy(scenario, object, profile) };
-    case "node":
-      return { subject: "node", ...nodeWhy(scenario, object.name, profile) };
-    case "cluster": {
-      const { placement } = asked;
-      const all = placement === undefined ? scenario.reading().placements.map(({ index }) => index) : [placement];
-      const placements = all.map((index) => {
-        const one = { ...asked, placement: index };
-        return clusterWhy(scenario, object.name, scenario.decide(one), one);
-      });
-      return { subject: "cluster", placements };
-    }
-    case "placement":
-      return {
-        subject: "placement",
-        ...placementWhy(scenario, scenario.decide({ ...asked, placement: fullName(object) })),
-      };
-    case "rejecting":
-      return { subject: "rejecting", ...rejectionWhy(scenario, object, profile) };
-    case "vm":
-      return { subject: "vm", ...vmWhy(scenario, object) };
-    default:
-      return { subject: "pod", ...podWhy(scenario, object, profile) };
+  const { placement } = asked;
+  const all = placementsFor<NamedObject | number>(
+    object,
+    () => (placement === undefined ? scenario.reading().placements.map(({ index }) => index) : [placement]),
+    () => [fullName(object)],
+  );
+  return all.map((placement) =>
+    whyOf(scenario, object, asked.profile, () => {
+      const one = { ...asked, placement };
+      return { summary: scenario.decide(one), asked: one };
+    }),
+  );
+}
+
+function detailsOf(all: ObjectWhy[]): WhyDetails {
+  const placements: ClusterWhy[] = [];
+  for (const why of all) {
+    if (why.subject !== "cluster") return why;
+    const { subject, ...one } = why;
+    placements.push(one);
   }
+  return { subject: "cluster", placements };
 }
 
 /** The cheapest changes of what was searched. */
-function changesOf(answer: WhyDetails): ChangeWithMessage[] {
-  switch (answer.subject) {
+function changesOf(why: ObjectWhy): ChangeWithMessage[] {
+  switch (why.subject) {
     case "pod":
-      return bestChanges(answer.wouldChange);
-    case "workload":
-      return bestChanges(answer.pending?.wouldChange ?? null);
     case "cluster":
-      return answer.placements.flatMap((one) => bestChanges(one.wouldChange));
+      return bestChanges(why.wouldChange);
+    case "workload":
+      return bestChanges(why.pending?.wouldChange ?? null);
     default:
       return [];
-  }
-}
-
-function blocksOf(answer: WhyDetails, input: InputText, object: FoundObject): Block[] {
-  switch (answer.subject) {
-    case "pod":
-      return podWhyReport(answer);
-    case "workload":
-      return workloadWhyReport(answer);
-    case "node":
-      return nodeWhyReport(answer);
-    case "cluster":
-      return answer.placements.flatMap((one) => clusterWhyReport(one, input.where(object.range.start), false));
-    case "placement":
-      return placementWhyReport(answer, false);
-    case "rejecting":
-      return rejectionWhyReport(answer);
-    case "vm":
-      return vmWhyReport(answer);
   }
 }

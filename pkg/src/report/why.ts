@@ -6,13 +6,13 @@ import type {
   QuotaRow,
   RolloutAnswer,
   SchedulerPods,
+  TextPosition,
   VmStepAnswer,
 } from "../../types.js";
 import {
   type ClusterWhy,
   isWaiting,
   type NodeWhy,
-  type PlacementWhy,
   type PodWhy,
   type QueueEnds,
   type RejectionWhy,
@@ -20,6 +20,7 @@ import {
 } from "../difference/why.js";
 import { withoutLimits } from "../difference/pod-findings.js";
 import type { VmWhy } from "../difference/vm-why.js";
+import type { ObjectWhy } from "../difference/why-of.js";
 import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { amountText } from "../words/amount.js";
 import { taintText } from "../words/node-taint.js";
@@ -50,8 +51,28 @@ import {
 } from "./block.js";
 import { clusterReport } from "./explain.js";
 import { clusterVerdict, decisionReport } from "./placement.js";
-import { podBlocks, podLines, reasons, whyCaveats } from "./pod-why.js";
+import { podBlocks, podLines, podWhyReport, reasons, whyCaveats } from "./pod-why.js";
 import { fullName, isSameName } from "../words/object-name.js";
+
+/** Why an object is as it is. `where`: `file:line` of a position. */
+export function whyReport(why: ObjectWhy, where: (at: TextPosition) => string, isWide: boolean): Block[] {
+  switch (why.subject) {
+    case "pod":
+      return podWhyReport(why);
+    case "workload":
+      return workloadWhyReport(why);
+    case "node":
+      return nodeWhyReport(why);
+    case "cluster":
+      return clusterWhyReport(why, where(why.explanation.range.start), isWide);
+    case "placement":
+      return decisionReport(why.summary, why.rows, why.cutOff, isWide);
+    case "rejecting":
+      return rejectionWhyReport(why);
+    case "vm":
+      return vmWhyReport(why);
+  }
+}
 
 /** Why a workload has no pods, before what those would be that it can create. */
 function restingText(resting: "suspended" | "schedule" | "suspended-schedule", answer: Findings): string {
@@ -114,7 +135,7 @@ function containersTexts(pods: PodEntry[]): string[] {
 }
 
 /** The pods of a workload, and why the first of those that get no node waits. */
-export function workloadWhyReport(why: WorkloadWhy): Block[] {
+function workloadWhyReport(why: WorkloadWhy): Block[] {
   const { object, rejected, pending, rollout, resting } = why;
   const { pods, ...rest } = why.pods;
   if (resting === "nodes" && pending !== null) return daemonReport(why, pending);
@@ -156,7 +177,7 @@ export function workloadWhyReport(why: WorkloadWhy): Block[] {
 }
 
 /** The pending pods that a quota or a claim rejects, and why the first of them waits. */
-export function rejectionWhyReport({ object, rejected, quota, pending, pods }: RejectionWhy): Block[] {
+function rejectionWhyReport({ object, rejected, quota, pending, pods }: RejectionWhy): Block[] {
   const number = rejected.length === 0 ? "no" : integer(rejected.length);
   const count = `${number} pending pod${rejected.length === 1 ? "" : "s"}`;
   const isClaim = object.kind === "PersistentVolumeClaim";
@@ -219,7 +240,7 @@ function keptAwayText({ unschedulable, taints }: NodeWhy["node"]): string {
 }
 
 /** Who is on a node, and why pending pods are not. */
-export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTotal }: NodeWhy): Block[] {
+function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTotal }: NodeWhy): Block[] {
   const used = node.resources
     .filter(({ name, allocatable }) => allocatable > 0 && ["cpu", "memory"].includes(name))
     .map(
@@ -252,7 +273,7 @@ export function nodeWhyReport({ node, pods: { pods, ...rest }, tried, pendingTot
 }
 
 /** Why a placement selects a cluster, or not. `place`: `file:line` of the cluster. */
-export function clusterWhyReport(
+function clusterWhyReport(
   { summary, explanation, hints, blocking, wouldChange }: ClusterWhy,
   place: string,
   isWide: boolean,
@@ -262,7 +283,7 @@ export function clusterWhyReport(
 }
 
 /** Where a VM is, and what answers more about it. */
-export const vmWhyReport = (why: VmWhy): Block[] => [
+const vmWhyReport = (why: VmWhy): Block[] => [
   ...answerBlocks(allCaveats(why), [vmPlacePhrases(why), vmPointer(why)]),
   ...list(why.steps.map(vmStepItem), {
     title: why.timeline.timeline === null ? "" : `In Timeline ${fullName(why.timeline.timeline)}`,
@@ -286,10 +307,6 @@ function vmStepItem(at: VmStepAnswer): Item {
     ].map(quiet),
   };
 }
-
-/** Which clusters a placement selects, and why not the others. */
-export const placementWhyReport = ({ summary, rows, cutOff }: PlacementWhy, isWide: boolean): Block[] =>
-  decisionReport(summary, rows, cutOff, isWide);
 
 const podTable = (pods: PodEntry[]): Block[] =>
   table(pods, [

@@ -1,34 +1,24 @@
 /** `schedscope why`: why an object is as it is, by its name. */
 import type { Command } from "commander";
-import type { DecideAnswer, FoundObject, ProfileChoice, RolloutAnswer } from "../../../types.js";
+import type {
+  DecideAnswer,
+  FoundObject,
+  PlacementEntry,
+  ProfileChoice,
+  RolloutAnswer,
+  TextPosition,
+} from "../../../types.js";
 import { rolledOut } from "../../difference/rollouts.js";
-import { meant, subjectOf } from "../../difference/meant.js";
-import {
-  isWaiting,
-  nodeWhy,
-  placementWhy,
-  podWhy,
-  type QueueEnds,
-  queueEnds,
-  rejectionWhy,
-  workloadWhy,
-} from "../../difference/why.js";
-import { vmInput, vmWhy } from "../../difference/vm-why.js";
-import {
-  nodeWhyReport,
-  placementWhyReport,
-  overviewReport,
-  rejectionWhyReport,
-  vmWhyReport,
-  workloadWhyReport,
-} from "../../report/why.js";
-import { podWhyReport } from "../../report/pod-why.js";
+import { meant } from "../../difference/meant.js";
+import { isWaiting, type QueueEnds, queueEnds } from "../../difference/why.js";
+import { type ObjectWhy, placementsFor, whyOf } from "../../difference/why-of.js";
+import { vmInput } from "../../difference/vm-why.js";
+import { overviewReport, whyReport } from "../../report/why.js";
 import { facts } from "../../report/block.js";
 import { counted } from "../../words/number.js";
 import { vmInputText, vmRunPointer } from "../../words/vms.js";
 import { caveats, placementsText, sentenceText, unfollowedText } from "../../words/placement.js";
-import { explainCluster } from "../cluster-why.js";
-import { decide, type DecidingOptions, failFaulty, placements, withDeciding } from "../deciding.js";
+import { decide, type DecidingOptions, failFaulty, placements, question, withDeciding } from "../deciding.js";
 import { isInScope, source } from "../cluster/source.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
@@ -103,108 +93,98 @@ function named(session: Session, name: string): FoundObject {
   throw nothing(found.problem, ...found.help, ...source.about);
 }
 
+/** Explains an object; a cluster for each placement that is asked for. */
 function explain(session: Session, found: FoundObject, options: WhyOptions): void {
-  switch (subjectOf(found.kind)) {
-    case "workload":
-      explainWorkload(session, found, options);
-      break;
-    case "node":
-      explainNode(session, found, options);
-      break;
-    case "cluster":
-      explainCluster(session, found.name, options);
-      break;
-    case "placement":
-      explainPlacement(session, found, options);
-      break;
-    case "rejecting":
-      explainRejection(session, found, options);
-      break;
-    case "vm":
-      explainVm(session, found, options);
-      break;
-    default:
-      explainPod(session, found, options);
+  const { scenario, input } = session;
+  const chosen = placementsFor<PlacementEntry>(
+    found,
+    () => placements(session, options),
+    () => placements(session, { ...options, placement: fullName(found) }),
+  );
+  for (const entry of chosen) {
+    const why = whyOf(scenario, found, options.profile, () => {
+      if (entry === undefined) throw new Error(`${found.kind} is explained without a placement`);
+      return { summary: decide(session, entry, options), asked: question(session, entry.index, options) };
+    });
+    print(options.output, {
+      json: () => [JSON.stringify(dataOf(why))],
+      names: () => namesOf(why),
+      people: (isWide) => {
+        const where = (at: TextPosition): string => {
+          const { file, line } = input.place(at);
+          return `${file}:${line}`;
+        };
+        return whyReport(why, where, isWide);
+      },
+    });
+    fail(session, why);
   }
 }
 
-function explainPod({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
-  const answer = podWhy(scenario, found, profile);
-  const { entry, cycle } = answer;
-  const { node, volumeDependence } = cycle;
-  print(output, {
-    json: () => [JSON.stringify(answer)],
-    // A node that unknown volumes decide about is not named.
-    names: () => (node === null || (entry.state !== "bound" && volumeDependence !== undefined) ? [] : [node]),
-    people: () => podWhyReport(answer),
-  });
-  const volumeDependent = answer.step?.volumes === undefined ? 0 : 1;
-  if (entry.state === "pending") failDoubtful({ ...answer.scores, volumeDependent });
-  // One that gets a node after other pending pods does not stay pending.
-  if (!isWaiting(answer.step)) return;
-  failIfPending(scenario, cycle);
-  if (entry.state === "pending") failPending(1);
+function dataOf({ subject: _, ...why }: ObjectWhy): object {
+  if (!("explanation" in why)) return why;
+  const { summary, explanation, hints, wouldChange } = why;
+  const { findings, otherProfile, recorded, kept, applications } = summary;
+  const { namespace, name } = summary.placement;
+  const beside = { findings, otherProfile, recorded, kept, applications, hints, wouldChange };
+  return { placement: { namespace, name }, ...explanation, ...beside };
 }
 
-function explainWorkload({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
-  const answer = workloadWhy(scenario, found, profile);
-  print(output, {
-    json: () => [JSON.stringify(answer)],
-    names: () => fullNames(answer.pods.pods.map(({ pod }) => pod)),
-    people: () => workloadWhyReport(answer),
-  });
-  const { scores } = answer.pending ?? {};
-  failDoubtful(scores === undefined ? answer.pods : { ...scores, volumeDependent: answer.depending.count });
-  failRejected({ kubeletRejected: answer.rejected.length, kubeletRejectedPods: answer.rejected });
-  failPending(answer.waiting.length);
-  if (answer.rollout === null) return;
-  failDoubtful(answer.rollout);
-  failRollout(answer.rollout);
+function namesOf(why: ObjectWhy): string[] {
+  switch (why.subject) {
+    case "pod": {
+      const { node, volumeDependence } = why.cycle;
+      // A node that unknown volumes decide about is not named.
+      return node === null || (why.entry.state !== "bound" && volumeDependence !== undefined) ? [] : [node];
+    }
+    case "workload":
+    case "node":
+      return fullNames(why.pods.pods.map(({ pod }) => pod));
+    case "rejecting":
+      return fullNames(why.rejected.map(({ entry }) => entry.pod));
+    case "vm":
+      return fullNames(why.pods.map(({ pod }) => pod));
+    case "cluster":
+      return [why.explanation.name];
+    case "placement":
+      return why.rows.filter(({ state }) => state === "selected").map(({ name }) => name);
+  }
 }
 
-function explainNode({ scenario }: Session, { name }: FoundObject, { output, profile }: WhyOptions): void {
-  const answer = nodeWhy(scenario, name, profile);
-  print(output, {
-    json: () => [JSON.stringify(answer)],
-    names: () => fullNames(answer.pods.pods.map(({ pod }) => pod)),
-    people: () => nodeWhyReport(answer),
-  });
-  failDoubtful(answer.pods);
-}
-
-function explainRejection({ scenario }: Session, found: FoundObject, { output, profile }: WhyOptions): void {
-  const { kind, namespace, name } = found;
-  const answer = rejectionWhy(scenario, { kind, namespace, name }, profile);
-  const { rejected, pods, pending } = answer;
-  print(output, {
-    json: () => [JSON.stringify(answer)],
-    names: () => fullNames(rejected.map(({ entry }) => entry.pod)),
-    people: () => rejectionWhyReport(answer),
-  });
-  failDoubtful(pending === null ? pods : pending.scores);
-  failPending(rejected.length);
-}
-
-function explainVm({ scenario }: Session, { kind, namespace, name }: FoundObject, { output }: WhyOptions): void {
-  const answer = vmWhy(scenario, { kind, namespace, name });
-  print(output, {
-    json: () => [JSON.stringify(answer)],
-    names: () => fullNames(answer.pods.map(({ pod }) => pod)),
-    people: () => vmWhyReport(answer),
-  });
-  failDoubtful(answer);
-}
-
-function explainPlacement(session: Session, found: FoundObject, options: WhyOptions): void {
-  for (const entry of placements(session, { ...options, placement: fullName(found) })) {
-    const summary = decide(session, entry, options);
-    const answer = placementWhy(session.scenario, summary);
-    print(options.output, {
-      json: () => [JSON.stringify(answer)],
-      names: () => answer.rows.filter(({ state }) => state === "selected").map(({ name }) => name),
-      people: (isWide) => placementWhyReport(answer, isWide),
-    });
-    failFaulty(summary);
+/** Fails for what is doubtful, waits or is rejected. */
+function fail({ scenario }: Session, why: ObjectWhy): void {
+  switch (why.subject) {
+    case "pod": {
+      const isPending = why.entry.state === "pending";
+      if (isPending) failDoubtful({ ...why.scores, volumeDependent: why.step?.volumes === undefined ? 0 : 1 });
+      // One that gets a node after other pending pods does not stay pending.
+      if (!isWaiting(why.step)) return;
+      failIfPending(scenario, why.cycle);
+      if (isPending) failPending(1);
+      return;
+    }
+    case "workload": {
+      const { scores } = why.pending ?? {};
+      failDoubtful(scores === undefined ? why.pods : { ...scores, volumeDependent: why.depending.count });
+      failRejected({ kubeletRejected: why.rejected.length, kubeletRejectedPods: why.rejected });
+      failPending(why.waiting.length);
+      if (why.rollout === null) return;
+      failDoubtful(why.rollout);
+      failRollout(why.rollout);
+      return;
+    }
+    case "node":
+      failDoubtful(why.pods);
+      return;
+    case "rejecting":
+      failDoubtful(why.pending === null ? why.pods : why.pending.scores);
+      failPending(why.rejected.length);
+      return;
+    case "vm":
+      failDoubtful(why);
+      return;
+    default:
+      failFaulty(why.summary);
   }
 }
 
