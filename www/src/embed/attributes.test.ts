@@ -99,12 +99,16 @@ test("only pages are linked to", () => {
   }
 });
 
+const unset = (names: readonly string[]) => names.map((name) => ({ name, value: "" }));
+
 test("a misspelt attribute is told from those of others", () => {
   const known = ["src", "view", "step", "placement", "pod", "node", "cluster", "readonly", "height"];
   const others = ["id", "is", "class", "style", "slot", "title", "lang", "role", "hidden", "data-view", "_ngcontent-x"];
-  expect(misspeltIn([...known, ...others], known)).toBeNull();
-  expect(misspeltIn(["src", "placment"], known)).toBe("There is no attribute “placment”. Did you mean “placement”?");
-  expect(["read-only", "nodes", "vew"].map((name) => misspeltIn([name], known)?.split("“")[2])).toEqual([
+  expect(misspeltIn(unset([...known, ...others]), known)).toBeNull();
+  expect(misspeltIn(unset(["src", "placment"]), known)).toBe(
+    "There is no attribute “placment”. Did you mean “placement”?",
+  );
+  expect(["read-only", "nodes", "vew"].map((name) => misspeltIn(unset([name]), known)?.split("“")[2])).toEqual([
     "readonly”?",
     "node”?",
     "view”?",
@@ -113,4 +117,20 @@ test("a misspelt attribute is told from those of others", () => {
 
 test("a name is no empty text", () => {
   expect([nameIn(" a "), nameIn("  "), nameIn(null)]).toEqual(["a", null, null]);
+});
+
+test.each([
+  ["profile", "Upstraem", "“profile” has no value “Upstraem”. Did you mean “Upstream”?"],
+  ["view", "Spred", "“view” has no value “Spred”. Did you mean “spread”?"],
+  ["kubernetes", "1.12", "“kubernetes” has no value “1.12”: it can be 1.35, 1.36, 1.37."],
+  ["loading", "now", "“loading” has no value “now”: it can be lazy, eager."],
+  ["step", "last", "“step” must be a whole number, not “last”."],
+  ["height", "100%", "“height” must be a length such as 400px or 60vh, not “100%”."],
+  ["weights", "Steady=3, Balance", "“weights” must be pairs such as Steady=3, Balance=-1, not “Steady=3, Balance”."],
+  ["profile", " proposal ", null],
+  ["theme", "", null],
+  ["weights", "Steady=3,Balance=-1", null],
+  ["placement", "Upstraem", null],
+])("the value of %s: %j", (name, value, problem) => {
+  expect(misspeltIn([{ name, value }], [name])).toBe(problem);
 });

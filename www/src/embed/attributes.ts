@@ -1,4 +1,4 @@
-/** Reads the element's attributes. An invalid value counts as none. */
+/** Reads the element's attributes. An invalid value counts as none, and is shown as an error. */
 import leven from "leven";
 import { kubernetesVersions } from "schedscope/words/nodes";
 import type { KubernetesVersion, ProfileChoice } from "../engine/types";
@@ -40,15 +40,56 @@ export function stepIn(value: string | null): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Says which attribute is misspelt. Others that the element does not know belong to whoever set them. */
-export function misspeltIn(names: readonly string[], known: readonly string[]): string | null {
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    const most = name.length > 5 ? 2 : 1;
-    const meant = known.find((one) => leven(name, one, { maxDistance: most + 1 }) <= most);
-    if (meant !== undefined) return `There is no attribute “${name}”. Did you mean “${meant}”?`;
+/** The attributes that take one of several words. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  view: viewNames,
+  theme: themes,
+  baseline: baselines,
+  profile: profiles,
+  kubernetes: kubernetesVersions,
+  loading: ["lazy", "eager"],
+};
+
+/** The attributes of another form. */
+const forms: Readonly<Record<string, { isRead: (value: string) => boolean; form: string }>> = {
+  step: { isRead: (value) => stepIn(value) !== undefined, form: "a whole number" },
+  height: { isRead: (value) => heightIn(value) !== null, form: "a length such as 400px or 60vh" },
+  weights: { isRead: (value) => value.split(",").every(isPair), form: "pairs such as Steady=3, Balance=-1" },
+};
+
+/** Says which attribute or value is misspelt. Others that the element does not know belong to whoever set them. */
+export function misspeltIn(
+  attributes: Iterable<{ readonly name: string; readonly value: string }>,
+  known: readonly string[],
+): string | null {
+  for (const { name, value } of attributes) {
+    const problem = known.includes(name) ? misreadIn(name, value.trim()) : misnamedIn(name, known);
+    if (problem !== null) return problem;
   }
   return null;
+}
+
+function misnamedIn(name: string, known: readonly string[]): string | null {
+  const meant = nearest(name, known);
+  return meant === undefined ? null : `There is no attribute “${name}”. Did you mean “${meant}”?`;
+}
+
+/** Without a value, an attribute is not set. */
+function misreadIn(name: string, value: string): string | null {
+  if (value === "") return null;
+  const short = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+  const { [name]: all } = words;
+  const { [name]: form } = forms;
+  if (form !== undefined) return form.isRead(value) ? null : `“${name}” must be ${form.form}, not “${short}”.`;
+  if (all === undefined || all.some((one) => one.toLowerCase() === value.toLowerCase())) return null;
+  const meant = nearest(value, all);
+  const help = meant === undefined ? `: it can be ${all.join(", ")}.` : `. Did you mean “${meant}”?`;
+  return `“${name}” has no value “${short}”${help}`;
+}
+
+function nearest(word: string, all: readonly string[]): string | undefined {
+  const most = word.length > 5 ? 2 : 1;
+  return all.find((one) => leven(word.toLowerCase(), one.toLowerCase(), { maxDistance: most + 1 }) <= most);
 }
 
 /** A text that is not empty. */
@@ -56,10 +97,14 @@ export const nameIn = (value: string | null): string | null => value?.trim() || 
 
 export type Weights = Record<string, number>;
 
+const pair = /^\s*([^=\s]+)\s*=\s*([+-]?\d{1,3})\s*$/;
+
+const isPair = (part: string): boolean => pair.test(part);
+
 /** `ResourceAllocatableMemory=3, Steady=-1` */
 export function weightsIn(value: string | null): Weights {
   const pairs = (value ?? "").split(",").flatMap((part): [string, number][] => {
-    const [, name, weight] = /^\s*([^=\s]+)\s*=\s*([+-]?\d{1,3})\s*$/.exec(part) ?? [];
+    const [, name, weight] = pair.exec(part) ?? [];
     return name === undefined ? [] : [[name, Number(weight)]];
   });
   return Object.fromEntries(pairs);

@@ -108,7 +108,7 @@ export class SchedscopeEmbed extends Base implements Contract {
   }
 
   #spell(): void {
-    this.#embed.misspelt.value = misspeltIn(this.getAttributeNames(), SchedscopeEmbed.observedAttributes);
+    this.#embed.misspelt.value = misspeltIn(this.attributes, SchedscopeEmbed.observedAttributes);
   }
 
   #startWhenNear(): void {
