@@ -1,4 +1,4 @@
-/** Reports of elastic quotas: side by side, one scheduling cycle of a pod, and the ledger event by event. */
+/** Reports of elastic quotas: side by side, and one scheduling cycle of a pod. */
 import type {
   EvictAcrossNodesAnswer,
   ExplainNodeAnswer,
@@ -10,7 +10,7 @@ import type {
 } from "../../types.js";
 import { amountText, exactAmount } from "../words/amount.js";
 import { counted, integer } from "../words/number.js";
-import { amountOf, own } from "../words/own.js";
+import { amountOf } from "../words/own.js";
 import { type Phrase, quiet } from "../words/phrase.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import {
@@ -24,8 +24,6 @@ import {
   dryRunText,
   evictAcrossNodesText,
   fitsText,
-  type LedgerStep,
-  ledgerChanges,
   loansNote,
   loansText,
   maxOf,
@@ -237,44 +235,3 @@ export const verdictGroup = (
     ]),
   ),
 ];
-
-/** An event of a ledger. */
-export interface LedgerEvent {
-  type: string;
-  object: string;
-}
-
-/** The ledger of quotas after each event, and at the end. */
-export function ledgerReport(events: LedgerEvent[], steps: LedgerStep[], isWide: boolean): Block[] {
-  const rows = (steps.at(-1)?.quotas ?? []).flatMap((entry) => {
-    const { used, min, max } = entry;
-    const resources = [...new Set([used, min, max].flatMap((of) => Object.keys(of)))];
-    const shown = resources.filter((of) => isWide || [used, min, max].some((amounts) => amountOf(amounts, of) !== 0));
-    return (shown.length === 0 ? resources.slice(0, 1) : shown).map((resource) => ({ entry, resource }));
-  });
-  return [
-    ...table(steps, [
-      number("Event", (_, at) => String(at + 1)),
-      column("Type", (_, at) => events[at]?.type ?? ""),
-      long("Object", (_, at) => events[at]?.object ?? ""),
-      long("Ledger", (step, at) => {
-        const words = ledgerChanges(steps[at - 1], step).join("; ");
-        const code = step.code === null || step.code === "Success" ? "" : `${step.code}; `;
-        return { text: `${code}${words === "" ? "unchanged" : words}`, look: words === "" ? "quiet" : undefined };
-      }),
-    ]),
-    ...table(
-      rows,
-      [
-        column("Namespace", ({ entry }) => entry.namespace),
-        long("Quota", ({ entry }) => entry.name),
-        number("Pods", ({ entry }) => String(entry.podUIDs.length)),
-        column("Resource", ({ resource }) => resource),
-        number("Used", ({ entry, resource }) => amountText(resource, own(entry.used, resource) ?? 0)),
-        number("Min", ({ entry, resource }) => amountText(resource, own(entry.min, resource) ?? 0)),
-        number("Max", ({ entry, resource }) => amountText(resource, own(entry.max, resource) ?? null)),
-      ],
-      { title: "After the last event" },
-    ),
-  ];
-}

@@ -5,7 +5,6 @@ export * from "./quotas/default-request.js";
 export * from "./quotas/diagnostic-groups.js";
 export * from "./quotas/diagnostic.js";
 export * from "./quotas/foreign.js";
-export * from "./quotas/ledger.js";
 export * from "./quotas/loans-note.js";
 export * from "./quotas/matrix.js";
 export * from "./quotas/notes.js";

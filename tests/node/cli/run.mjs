@@ -66,7 +66,6 @@ export const commands = [
   "queue",
   "quota",
   "quota why",
-  "quota events",
   "vm",
   "vm run",
   "vm step",

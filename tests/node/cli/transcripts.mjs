@@ -348,10 +348,4 @@ export const transcripts = Object.fromEntries([
   ["completion-bash", [["completion", "bash"]]],
   ["completion-zsh", [["completion", "zsh"]]],
   ["completion-fish", [["completion", "fish"]]],
-  [
-    "quota-events",
-    ["Upstream", "Proposal"]
-      .map((profile) => ["quota", "events", "tests/node/cli/quota-events.json", "--profile", profile])
-      .concat([["quota", "events", "tests/node/cli/quota-events.json", "-o", "json"]]),
-  ],
 ]);

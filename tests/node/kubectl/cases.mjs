@@ -286,8 +286,8 @@ export const cases = {
   },
   "a command that reads files": {
     objects: [],
-    args: ["quota", "events"],
+    args: ["whatif", "merge", "shard.jsonl"],
     code: 2,
-    err: "error: quota events reads no cluster\n  it reads files: schedscope quota events\n",
+    err: "error: whatif merge reads no cluster\n  it reads files: schedscope whatif merge\n",
   },
 };

@@ -8,7 +8,7 @@ import { foreignRows, foreignText, verdictSentence } from "../../words/quotas.js
 import { nothing, type Stop } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
-import { filesArgument, type TextOptions, withNamespace, withProfile, withScheduler, withText } from "../options.js";
+import { filesArgument, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
@@ -57,7 +57,6 @@ Examples:
   ${quotasCommand} > quotas.yaml
   schedscope quota pods.yaml quotas.yaml
   schedscope quota why team-a/train-4 world.yaml
-  schedscope quota events events.json
 
 Pods with claims also need:
   ${volumesCommand}
@@ -115,38 +114,6 @@ Examples:
       expectName(pod, files, "pod");
       const session = await open(files, options);
       why(session, podNamed(session.scenario, pod), options);
-    });
-  withProfile(
-    withText(
-      command
-        .command("events")
-        .summary("the ledger of quotas after each event")
-        .description(
-          "Applies events to the ledger of quotas and prints it after each: pods and quotas that come, change and " +
-            "go, reservations. A file holds a list of events, an object with `events`, one event a line, or what " +
-            "kubectl prints of a watch. The ledger is that of the plugin, which can miss pods; with --profile " +
-            "Proposal it always equals a recount.",
-        )
-        .argument("[file...]", "files with events in JSON; `-`, or nothing after a pipe: standard input"),
-    ),
-  )
-    .addHelpText(
-      "after",
-      `
-Examples:
-  schedscope quota events events.json --profile Proposal
-  kubectl get elasticquotas -A --watch --output-watch-events -o json > quotas.json &
-  kubectl get pods -A --watch --output-watch-events -o json > pods.json
-  schedscope quota events quotas.json pods.json
-
-An event has a type (addPod, updatePod, deletePod, reserve, unreserve, addElasticQuota, updateElasticQuota,
-deleteElasticQuota) and objects as in Kubernetes: pod, oldPod, elasticQuota, oldElasticQuota; node for reserve.
-
--o json gives the ledger after each event.`,
-    )
-    .action(async (files: string[], _: TextOptions, self: Command) => {
-      const { quotaEvents } = await import("../quota-events.js");
-      await quotaEvents(files, self.optsWithGlobals<WhyOptions>());
     });
 }
 

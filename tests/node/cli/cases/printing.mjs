@@ -14,19 +14,6 @@ import {
   two,
 } from "./texts.mjs";
 
-/** An event of a watch, as kubectl prints it. */
-const watched = (type, kind, metadata, more) =>
-  JSON.stringify(
-    { type, object: { kind, metadata: { namespace: "a", uid: metadata.name, ...metadata }, ...more } },
-    null,
-    2,
-  );
-const podOn = (nodeName, phase = "Running") => ({
-  apiVersion: "v1",
-  spec: { ...(nodeName && { nodeName }), containers: [{ name: "c", resources: { requests: { cpu: 2 } } }] },
-  status: { phase },
-});
-
 export const printing = {
   "a dump of what is there without a config": {
     args: ["vm", "dump", "-q"],
@@ -37,21 +24,6 @@ export const printing = {
     ],
     code: 1,
     err: "failed: the input is incomplete\n",
-  },
-  "the ledger after the events of a watch": {
-    args: ["quota", "events"],
-    stdin: [
-      watched("ADDED", "ElasticQuota", { name: "q" }, { apiVersion: "scheduling.x-k8s.io/v1alpha1", spec: {} }),
-      watched("ADDED", "Pod", { name: "p" }, podOn("", "Pending")),
-      watched("MODIFIED", "Pod", { name: "p" }, podOn("n1")),
-      watched("MODIFIED", "Pod", { name: "p" }, podOn("n1", "Failed")),
-      watched("ADDED", "Event", { name: "e" }, { apiVersion: "v1" }),
-      watched("BOOKMARK", "Pod", {}, {}),
-    ].join("\n"),
-    out: [
-      / 1 +addElasticQuota +a\/q +a\/q: new, used 0\n +2 +addPod +a\/p +a\/q: used cpu 0 → 2\n/,
-      /\n +3 +updatePod .*2 → 0\n\n/,
-    ],
   },
   "values without the backquotes of Markdown": {
     args: ["place", ...quiet],

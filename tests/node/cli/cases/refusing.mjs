@@ -220,19 +220,6 @@ export const refusing = {
     code: 2,
     err: [/there is no step 99: the run has 28/],
   },
-  "events that are not JSON": {
-    args: ["quota", "events"],
-    stdin: "[{",
-    code: 2,
-    err: [/the events are not JSON/],
-  },
-  "objects that are no events": {
-    args: ["quota", "events"],
-    stdin: '{"kind": "Pod"}',
-    code: 2,
-    err: [/expected events: JSON objects with a `type`/],
-  },
-  "no events": { args: ["quota", "events"], stdin: "[]", code: 3, err: [/no event in the input/] },
   "no such command": { args: ["plac"], code: 2, err: [/unknown command 'plac'\n\(Did you mean place\?\)/] },
   "no such option": {
     args: ["place", "--expct", "a"],
