@@ -16,6 +16,9 @@ export const hubCommand = onTwoLines(hubCommandLine);
 export const podsCommand = onTwoLines(podsCommandLine);
 /** The command that prints what pods with claims depend on, too, on two lines. */
 export const volumesCommand = onTwoLines(volumesCommandLine);
+/** What help says of them beside another command. */
+export const claims = `Pods with claims also need:
+  ${volumesCommand}`;
 /** What to try where the text lacks pods or nodes. */
 export const podsAdvice: string[] = [`try: ${podsCommand}`, `for pods with claims also: ${volumesCommand}`];
 /** The command that prints Deployments and DaemonSets, whose rollouts need them. */

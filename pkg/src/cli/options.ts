@@ -4,6 +4,7 @@ import type { KubernetesVersion, ProfileChoice, Severity } from "../../types.js"
 import { severities } from "../report/text-findings.js";
 import { kubernetesVersions } from "../words/kubernetes.js";
 import { source } from "./cluster/source.js";
+import type { Written } from "./command.js";
 import { type Format, formats } from "./format.js";
 import { QuestionFlags } from "./question.js";
 import { several } from "./values.js";
@@ -22,6 +23,9 @@ export interface TextOptions {
 export const filesArgument = source.readsCluster
   ? "files and folders, read after the cluster: of an object that both have, the one of the file counts"
   : "files and folders, read as one text; `-`, or nothing after a pipe: standard input";
+
+/** The files that a command reads. */
+export const fileArguments: Written = ["[file...]", filesArgument];
 
 /** What `-o name` prints, by the name of the command. */
 const namesOf: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** All commands. */
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { addCalled, type Commands } from "./adding.js";
+import { addCalled, type Commands } from "./command.js";
 import { clusterCommands, pluginArguments, pluginExamples, withCluster } from "./cluster/plugin.js";
 import { programName, scopeTo, source } from "./cluster/source.js";
 import { misuse } from "./exit.js";

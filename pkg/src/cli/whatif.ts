@@ -43,28 +43,34 @@ export function prioritizerOf({ summary }: Asked, typed: string): string {
   return typed;
 }
 
-/** How an option is written that names what is swept, or with `=n` sets a value that is tried. */
-const sweptOptions = {
-  "--weight": { flags: "--weight <name[=n]>", what: "prioritizer", of: "weight" },
-  "--max-skew": { flags: "--max-skew <key[=n]>", what: "topology key of the spread constraint", of: "maxSkew" },
-};
+/** What is swept beside values that are tried. */
+export interface Swept {
+  weight?: string;
+  maxSkew?: string;
+}
 
-/** Lets an option name what is swept, beside values that are tried; a number alone is such a value. Gives the name. */
-export function sweptBy(command: Command, name: keyof typeof sweptOptions): () => string | undefined {
-  let swept: string | undefined;
-  const option = command.options.find(({ long }) => long === name);
-  if (option !== undefined) {
-    const { flags, what, of } = sweptOptions[name];
+/** How an option is written that names what is swept, or with `=n` sets a value that is tried. */
+const sweptOptions = [
+  { flags: "--weight <name[=n]>", what: "prioritizer", of: "weight", none: {} },
+  { flags: "--max-skew <key[=n]>", what: "topology key of the spread constraint", of: "maxSkew", none: { keys: {} } },
+] as const;
+
+/** Lets options name what is swept, beside values that are tried; a number alone is such a value. */
+export function withSwept(command: Command): Command {
+  for (const { flags, what, of, none } of sweptOptions) {
+    const option = command.options.find(({ long }) => flags.startsWith(`${long ?? ""} `));
+    if (option === undefined) continue;
     const tried = option.parseArg;
     option.flags = flags;
     option.description = `the ${what} whose ${of} is swept; with =n, try another ${of} of it; repeatable`;
     option.argParser((text: string, before: unknown) => {
       if (text.includes("=") || /^\d+$/.test(text)) return tried?.(text, before);
-      if (swept !== undefined && swept !== text)
+      const swept = command.getOptionValue("swept") as Swept | undefined;
+      if (swept?.[of] !== undefined && swept[of] !== text)
         throw new InvalidArgumentError(`One ${of} is swept; with =n, another one is tried.`);
-      swept = text;
-      return before ?? (name === "--weight" ? {} : { keys: {} });
+      command.setOptionValue("swept", { ...swept, [of]: text });
+      return before ?? none;
     });
   }
-  return () => swept;
+  return command;
 }

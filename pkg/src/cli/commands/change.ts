@@ -1,6 +1,5 @@
 /** `schedscope whatif change`: the smallest edits of the text that bring something about. */
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import type { Command } from "commander";
 import type { Change, ChangeAnswer, ChangeOptions as Asking, Findings, Want } from "../../../types.js";
 import { changeReport, changeSentence } from "../../report/whatif.js";
 import {
@@ -13,6 +12,8 @@ import {
   editText,
   sideEffects,
 } from "../../words/whatif.js";
+import { framed } from "../command.js";
+import { fileArguments } from "../options.js";
 import { endsWaiting, podQuestion, type PodWantOptions, waitsNow } from "../change-pod.js";
 import { isOfVms, type VmWantOptions, withVmNames } from "../change-vms.js";
 import { checked, type DecidingOptions, withDeciding } from "../deciding.js";
@@ -21,7 +22,6 @@ import { misuse, nothing } from "../exit.js";
 import { print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { podNamed } from "../pods.js";
-import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { whole } from "../values.js";
 import { prepared } from "../progress.js";
@@ -50,34 +50,29 @@ interface ChangeOptions extends DecidingOptions, PodWantOptions, VmWantOptions {
   dryRun?: boolean;
 }
 
-export function change(program: Command): void {
-  const command = withDeciding(
-    program
-      .command("change")
-      .summary("the smallest edits after which a cluster is selected, a pod gets a node, a VM stays")
-      .description(
-        "Looks for the smallest edits of the input after which a placement selects or drops clusters: a weight, " +
-          "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, " +
-          "another cluster removed. Each is tried in a copy of the input and decided again. The cheapest is " +
-          "first; changes that do not last, or do harm, are last. With --recorded: what can have differed when the " +
-          "hub recorded its decision, that is the smallest edits of amounts, scores, taints, labels, claims, " +
-          "decisions of other placements and weights after which the decision is as recorded. With --pod: the edits " +
-          "after which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a " +
-          "node, a requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another " +
-          "pod removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration " +
-          "of autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
-      )
-      .argument("[file...]", filesArgument),
-  );
-  flags
-    .add(command)
-    .option("--limit <n>", "the maximum number of changes to list", whole(1), 10)
-    .option("--apply", "make change 1 in its file; comments and layout stay")
-    .option("--dry-run", "with --apply: print the new text instead of writing it")
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const change = framed({
+  name: "change",
+  summary: "the smallest edits after which a cluster is selected, a pod gets a node, a VM stays",
+  about:
+    "Looks for the smallest edits of the input after which a placement selects or drops clusters: a weight, " +
+    "numberOfClusters, a spread constraint, a toleration, a label, a claim, a predicate, a cluster set, " +
+    "another cluster removed. Each is tried in a copy of the input and decided again. The cheapest is " +
+    "first; changes that do not last, or do harm, are last. With --recorded: what can have differed when the " +
+    "hub recorded its decision, that is the smallest edits of amounts, scores, taints, labels, claims, " +
+    "decisions of other placements and weights after which the decision is as recorded. With --pod: the edits " +
+    "after which the outcome for a pod is the wanted one: a spread constraint, a toleration, a label of a " +
+    "node, a requirement of the pod's nodeSelector or node affinity, a request, a quota, a priority, another " +
+    "pod removed, a node added or uncordoned. With --stays, --granted or --starts: edits of the configuration " +
+    "of autoscaled VMs or of a VM's bounds after which a timeline has the wanted outcome.",
+  args: [fileArguments],
+  options: [
+    withDeciding,
+    flags,
+    ["--limit <n>", "the maximum number of changes to list", whole(1), 10],
+    ["--apply", "make change 1 in its file; comments and layout stay"],
+    ["--dry-run", "with --apply: print the new text instead of writing it"],
+  ],
+  examples: `
   schedscope whatif change --selects prod-3 fleet.yaml
   schedscope whatif change --drops prod-7 --family weight fleet.yaml
   schedscope whatif change --selects prod-3 --family label --apply --dry-run fleet.yaml
@@ -85,64 +80,63 @@ Examples:
   schedscope whatif change --pod team-a/train-4 --admitted world.yaml
   schedscope whatif change --pod team-b/serve-2 --admitted --spares team-a/train-3 world.yaml
   schedscope whatif change --stays n1 vms.yaml
-  schedscope whatif change --granted default/web vms.yaml
-
+  schedscope whatif change --granted default/web vms.yaml`,
+  notes: `
 -o json gives Scenario.change(), with the changes in the same order as the text:
 change 1, which --apply makes, comes first. Exits with 1 if no change was found.`,
-    )
-    .action(async (files: string[], options: ChangeOptions) => {
-      const session = await open(files, options);
-      const { count, limit, apply, dryRun, recorded = false } = options;
-      if (dryRun === true && apply !== true) throw misuse("--dry-run needs --apply");
-      if (recorded && options.pod !== undefined)
-        throw misuse("--recorded is about a placement", `why a pod is on its node: schedscope why ${options.pod}`);
-      if (recorded && (options.selects ?? options.drops ?? count) !== undefined)
-        throw misuse("--recorded cannot be combined with --selects, --drops and --count");
-      if (recorded && apply === true) throw misuse("--recorded tells what was different, which --apply does not make");
-      const ofPod = options.pod !== undefined;
-      const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
-      if (recorded && isOfPods) throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
-      if (!ofPod && !isOfVms(options) && isOfPods)
-        throw misuse("the input has pods and no Placement", "name the pod: --pod namespace/name --admitted");
-      if (ofPod && (options.selects ?? options.drops ?? count) !== undefined)
-        throw misuse("--pod cannot be combined with --selects, --drops and --count");
-      const ofVms = isOfVms(options);
-      if (ofVms && (options.pod ?? options.selects ?? options.drops ?? count) !== undefined)
-        throw misuse("--stays, --granted and --starts cannot be combined with --pod, --selects, --drops and --count");
-      // What a hub has recorded, a released one decided.
-      const asked = ofPod || ofVms ? null : ask(session, recorded ? checked(options) : options);
-      const { want = {}, ...given } = flags.given(options);
-      const question = ofVms
-        ? { want, now: noTime }
-        : asked === null
-          ? podQuestion(session, want, options)
-          : placementQuestion(session, asked, want);
-      const asking = { ...given, ...question, limit };
-      const answer = await found(session, options, asking);
-      const waiting = ofPod ? endsWaiting(session, options, answer) : null;
-      const words = waiting === null ? changesText(answer) : afterOthersText(waiting);
-      if (apply === true) applyFirst(session, answer, words, dryRun === true);
-      else
-        print(options.output, {
-          // In the order of the text, of which `--apply` makes the first.
-          json: () => [JSON.stringify(recorded ? answer : { ...answer, changes: advised(answer.changes) })],
-          names: () =>
-            recorded ? answer.changes.map(differenceText) : advised(answer.changes).map((found) => changeText(found)),
-          people: () => {
-            const summary = asked?.summary ?? null;
-            const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : undefined;
-            const [sentence, advice] =
-              waiting === null
-                ? [changeSentence(answer, summary, waitsNow(session, options, answer)), ""]
-                : [afterOthersText(waiting), afterOthersAdvice(waiting)];
-            return changeReport(answer, summary, { sentence, advice, pod, place: (edit) => editPlace(session, edit) });
-          },
-        });
-      if (asked === null) failDoubtful(answer);
-      if (!answer.met && answer.changes.length === 0) failed("no change was found");
-      if (waiting !== null) failed(`${waiting.pod} waits after the other pending pods`);
-    });
-}
+  run: async (files: string[], options: ChangeOptions) => {
+    const session = await open(files, options);
+    const { count, limit, apply, dryRun, recorded = false } = options;
+    if (dryRun === true && apply !== true) throw misuse("--dry-run needs --apply");
+    if (recorded && options.pod !== undefined)
+      throw misuse("--recorded is about a placement", `why a pod is on its node: schedscope why ${options.pod}`);
+    if (recorded && (options.selects ?? options.drops ?? count) !== undefined)
+      throw misuse("--recorded cannot be combined with --selects, --drops and --count");
+    if (recorded && apply === true) throw misuse("--recorded tells what was different, which --apply does not make");
+    const ofPod = options.pod !== undefined;
+    const isOfPods = session.reading.placements.length === 0 && session.scenario.pods({ limit: 1 }).pods.length > 0;
+    if (recorded && isOfPods) throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
+    if (!ofPod && !isOfVms(options) && isOfPods)
+      throw misuse("the input has pods and no Placement", "name the pod: --pod namespace/name --admitted");
+    if (ofPod && (options.selects ?? options.drops ?? count) !== undefined)
+      throw misuse("--pod cannot be combined with --selects, --drops and --count");
+    const ofVms = isOfVms(options);
+    if (ofVms && (options.pod ?? options.selects ?? options.drops ?? count) !== undefined)
+      throw misuse("--stays, --granted and --starts cannot be combined with --pod, --selects, --drops and --count");
+    // What a hub has recorded, a released one decided.
+    const asked = ofPod || ofVms ? null : ask(session, recorded ? checked(options) : options);
+    const { want = {}, ...given } = flags.given(options);
+    const question = ofVms
+      ? { want, now: noTime }
+      : asked === null
+        ? podQuestion(session, want, options)
+        : placementQuestion(session, asked, want);
+    const asking = { ...given, ...question, limit };
+    const answer = await found(session, options, asking);
+    const waiting = ofPod ? endsWaiting(session, options, answer) : null;
+    const words = waiting === null ? changesText(answer) : afterOthersText(waiting);
+    if (apply === true) applyFirst(session, answer, words, dryRun === true);
+    else
+      print(options.output, {
+        // In the order of the text, of which `--apply` makes the first.
+        json: () => [JSON.stringify(recorded ? answer : { ...answer, changes: advised(answer.changes) })],
+        names: () =>
+          recorded ? answer.changes.map(differenceText) : advised(answer.changes).map((found) => changeText(found)),
+        people: () => {
+          const summary = asked?.summary ?? null;
+          const pod = ofPod ? podNamed(session.scenario, options.pod ?? "") : undefined;
+          const [sentence, advice] =
+            waiting === null
+              ? [changeSentence(answer, summary, waitsNow(session, options, answer)), ""]
+              : [afterOthersText(waiting), afterOthersAdvice(waiting)];
+          return changeReport(answer, summary, { sentence, advice, pod, place: (edit) => editPlace(session, edit) });
+        },
+      });
+    if (asked === null) failDoubtful(answer);
+    if (!answer.met && answer.changes.length === 0) failed("no change was found");
+    if (waiting !== null) failed(`${waiting.pod} waits after the other pending pods`);
+  },
+});
 
 async function found(session: Session, options: ChangeOptions, asking: Asking): Promise<ChangeAnswer & Findings> {
   try {

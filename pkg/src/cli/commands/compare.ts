@@ -1,5 +1,5 @@
 /** `schedscope compare`: what differs between two texts, or between a text and a what-if, and why. */
-import type { Command } from "commander";
+import { framed } from "../command.js";
 import { compareBriefly } from "../compare/brief.js";
 import { type CompareOptions, comparePlacements, compareRecorded } from "../compare/placements.js";
 import { compareQueues, hasQueue, hasWorld } from "../compare/queue.js";
@@ -21,41 +21,38 @@ interface CommandOptions extends CompareOptions {
   brief?: true;
 }
 
-export function compare(program: Command): void {
-  const command = withDeciding(
-    program
-      .command("compare")
-      .summary("differences between two inputs, or between an input and a what-if")
-      .description(
-        "Decides both and lists the clusters that are added, removed, or change their state, total or rank, and " +
-          "why. Of pods it lists those that are on another node, or end differently when the pending ones are " +
-          "scheduled, and what nodes and quotas use; of timelines of VMs the " +
-          "permits, migrations and nodes that differ. With two inputs, the options apply to both; with one, " +
-          "they are the what-if that the input is compared with.",
-      )
-      .argument("<before>", "a file or a folder; `-`: standard input")
-      .argument(
-        "[after]",
-        "the same; without it, the options are the what-if; without options, each file of the folder is compared " +
-          "with the one before it",
-      ),
-  );
-  flags
-    .add(command)
-    .option(
+export const compare = framed({
+  name: "compare",
+  summary: "differences between two inputs, or between an input and a what-if",
+  about:
+    "Decides both and lists the clusters that are added, removed, or change their state, total or rank, and " +
+    "why. Of pods it lists those that are on another node, or end differently when the pending ones are " +
+    "scheduled, and what nodes and quotas use; of timelines of VMs the " +
+    "permits, migrations and nodes that differ. With two inputs, the options apply to both; with one, " +
+    "they are the what-if that the input is compared with.",
+  args: [
+    ["<before>", "a file or a folder; `-`: standard input"],
+    [
+      "[after]",
+      "the same; without it, the options are the what-if; without options, each file of the folder is compared " +
+        "with the one before it",
+    ],
+  ],
+  options: [
+    withDeciding,
+    flags,
+    [
       "--brief",
       "a line for each decision that changes, with the reason, and first the Applications that Argo CD would delete",
-    )
-    .option("--recorded", "with one input: compare with what the cluster has recorded of placements, pods and quotas")
-    .option(
+    ],
+    ["--recorded", "with one input: compare with what the cluster has recorded of placements, pods and quotas"],
+    [
       "--exit-code",
       "exit with 1 if different clusters are selected, or pods or VMs end differently; with --recorded also with " +
         "3 if nothing is recorded",
-    )
-    .addHelpText(
-      "after",
-      `
-Examples:
+    ],
+  ],
+  examples: `
   schedscope compare before.yaml after.yaml
   schedscope compare before/ after/ --brief -o markdown     for a comment on a pull request
   schedscope compare snapshots/                             what changed the decisions, file by file
@@ -64,8 +61,8 @@ Examples:
   schedscope compare fleet.yaml --recorded                  what the hub would change
   schedscope compare world.yaml --recorded --exit-code      which pods would not get their node now
   schedscope compare world.yaml --variant smaller-steps     what a variant of a timeline changes
-  git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code
-
+  git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code`,
+  notes: `
 -o json gives a line of JSON for every placement: { placement, added, removed, stays, clusters, fields, sets,
 groups, objects, conditions }, one for the queue: { queue, kubernetesVersion }, and one for the timeline: { timeline,
 totals, requests, migrations, nodes, unplaced, placed }; the first two have { findings } of the second text, and
@@ -74,51 +71,50 @@ gone, added, queue };
 with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
 -o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
 with --recorded the pods that would not get their node now.`,
-    )
-    .action(async (before: string, after: string | undefined, options: CommandOptions) => {
-      if (options.recorded === true) {
-        if (after !== undefined) throw misuse("--recorded is about one text");
-        if (options.brief === true) throw misuse("--brief needs two inputs");
-        await compareAllRecorded(await open([before], options), checked(options));
-        return;
-      }
-      if (after === undefined && !hasWhatIf(options) && isFolder(before)) {
-        const now = options.now ?? new Date().toISOString();
-        await compareSnapshots(before, { ...(options.exitCode === true ? checked(options) : options), now });
-        return;
-      }
-      const isWhatIf = after === undefined;
-      const isReleased = options.exitCode === true && !namesProfile(options);
-      if (isWhatIf && !hasWhatIf(options))
-        throw misuse(
-          "nothing to compare with",
-          "give a second text, or an option that changes the decision, for example --weight Steady=3",
-        );
-      if (isWhatIf && isReleased && options.maxSkew !== undefined)
-        throw misuse(
-          "--exit-code is about the released scheduler, which ignores max skews",
-          "name the preview: --profile Proposal",
-        );
-      if (isWhatIf && options.brief === true) throw misuse("--brief needs two inputs");
-      if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
-      const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
-      const texts: Texts = after === undefined ? {} : { first: named(before), second: named(after) };
-      const one = await open([before], { ...options, called: texts.first });
-      const other = after === undefined ? copied(one) : await open([after], { ...options, called: texts.second });
-      // Both at the same time, or time itself would be a difference.
-      const asked = { ...(isReleased ? checked(options) : options), now: options.now ?? new Date().toISOString() };
-      const { placement, now, quiet, failOn, timeline } = asked;
-      const plain: CompareOptions = {
-        now,
-        ...given({ placement, quiet, failOn, timeline }),
-        // The preview is compared with the released scheduler, even where the text uses what only the preview has.
-        ...((isReleased || isPreviewOnly(options)) && { profile: "Upstream" as const }),
-      };
-      const plainly = isWhatIf ? { ...plain, quiet: true } : asked;
-      if (options.brief === true) await compareBriefly([one, other], asked, texts);
-      else await compareAll([one, other], [plainly, asked], texts, namesProfile(options));
-    });
-}
+  run: async (before: string, after: string | undefined, options: CommandOptions) => {
+    if (options.recorded === true) {
+      if (after !== undefined) throw misuse("--recorded is about one text");
+      if (options.brief === true) throw misuse("--brief needs two inputs");
+      await compareAllRecorded(await open([before], options), checked(options));
+      return;
+    }
+    if (after === undefined && !hasWhatIf(options) && isFolder(before)) {
+      const now = options.now ?? new Date().toISOString();
+      await compareSnapshots(before, { ...(options.exitCode === true ? checked(options) : options), now });
+      return;
+    }
+    const isWhatIf = after === undefined;
+    const isReleased = options.exitCode === true && !namesProfile(options);
+    if (isWhatIf && !hasWhatIf(options))
+      throw misuse(
+        "nothing to compare with",
+        "give a second text, or an option that changes the decision, for example --weight Steady=3",
+      );
+    if (isWhatIf && isReleased && options.maxSkew !== undefined)
+      throw misuse(
+        "--exit-code is about the released scheduler, which ignores max skews",
+        "name the preview: --profile Proposal",
+      );
+    if (isWhatIf && options.brief === true) throw misuse("--brief needs two inputs");
+    if (before === "-" && after === "-") throw misuse("standard input cannot be both texts");
+    const named = (path: string): string => (path === "-" ? "standard input" : `\`${path}\``);
+    const texts: Texts = after === undefined ? {} : { first: named(before), second: named(after) };
+    const one = await open([before], { ...options, called: texts.first });
+    const other = after === undefined ? copied(one) : await open([after], { ...options, called: texts.second });
+    // Both at the same time, or time itself would be a difference.
+    const asked = { ...(isReleased ? checked(options) : options), now: options.now ?? new Date().toISOString() };
+    const { placement, now, quiet, failOn, timeline } = asked;
+    const plain: CompareOptions = {
+      now,
+      ...given({ placement, quiet, failOn, timeline }),
+      // The preview is compared with the released scheduler, even where the text uses what only the preview has.
+      ...((isReleased || isPreviewOnly(options)) && { profile: "Upstream" as const }),
+    };
+    const plainly = isWhatIf ? { ...plain, quiet: true } : asked;
+    if (options.brief === true) await compareBriefly([one, other], asked, texts);
+    else await compareAll([one, other], [plainly, asked], texts, namesProfile(options));
+  },
+});
 
 /** Compares what is recorded of placements, and of pods and quotas. */
 async function compareAllRecorded(session: Session, options: CompareOptions): Promise<void> {

@@ -1,8 +1,9 @@
 /** `schedscope example`: the examples of the page, without a clone of the project. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { column, long, table } from "../../report/block.js";
+import { framed } from "../command.js";
 import { nothing } from "../exit.js";
 import { type Format, print } from "../format.js";
 import { suggestion } from "../nearest.js";
@@ -27,36 +28,29 @@ function examples(): Example[] {
   return JSON.parse(brotliDecompressSync(packed).toString("utf8")) as Example[];
 }
 
-export function example(program: Command): void {
-  program
-    .command("example")
-    .summary("list the built-in example inputs, or print one")
-    .description(
-      "Without a name: lists the examples of the page. With a name: prints the example as YAML on standard output, " +
-        "and what it shows on standard error.",
-    )
-    .argument("[name]", "the name of an example")
-    .addOption(
-      new Option(
-        "-o, --output <format>",
-        "the format of the list; json, yaml: with the inputs; name: the names",
-      ).choices(["json", "yaml", "name"]),
-    )
-    .option("-q, --quiet", "do not print what the example shows")
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const example = framed({
+  name: "example",
+  summary: "list the built-in example inputs, or print one",
+  about:
+    "Without a name: lists the examples of the page. With a name: prints the example as YAML on standard output, " +
+    "and what it shows on standard error.",
+  args: [["[name]", "the name of an example"]],
+  options: [
+    new Option("-o, --output <format>", "the format of the list; json, yaml: with the inputs; name: the names").choices(
+      ["json", "yaml", "name"],
+    ),
+    ["-q, --quiet", "do not print what the example shows"],
+  ],
+  examples: `
   schedscope example
   schedscope example spread-over-regions | schedscope place
   schedscope example scores-near-tie > world.yaml`,
-    )
-    .action((name: string | undefined, { output, quiet }: { output?: Format; quiet?: true }) => {
-      const all = examples();
-      if (name === undefined) list(all, output);
-      else show(named(all, name), quiet === true);
-    });
-}
+  run: (name: string | undefined, { output, quiet }: { output?: Format; quiet?: true }) => {
+    const all = examples();
+    if (name === undefined) list(all, output);
+    else show(named(all, name), quiet === true);
+  },
+});
 
 function list(all: Example[], output: Format | undefined): void {
   print(output, {

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Command } from "commander";
 import { integer } from "../../words/number.js";
+import { framed } from "../command.js";
 import { misuse, nothing } from "../exit.js";
 import { standard } from "../streams.js";
 import { shardSize } from "../sweep-plan/scenarios.js";
@@ -12,25 +12,19 @@ import { headerOf, scanned, type ShardHeader } from "../sweep-plan/shard-file.js
 /** Lines that are written at a time. */
 const atOnce = 1000;
 
-export function merge(program: Command): void {
-  program
-    .command("merge")
-    .summary("join the shards of a sweep of a plan")
-    .description(
-      "Prints the lines of all shards of a plan in the order of the scenarios: the same bytes as a sweep in one " +
-        "piece. Fails if a shard is missing, duplicated or incomplete.",
-    )
-    .argument("<file...>", "the files that `whatif sweep --to` wrote")
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const merge = framed({
+  name: "merge",
+  summary: "join the shards of a sweep of a plan",
+  about:
+    "Prints the lines of all shards of a plan in the order of the scenarios: the same bytes as a sweep in one " +
+    "piece. Fails if a shard is missing, duplicated or incomplete.",
+  args: [["<file...>", "the files that `whatif sweep --to` wrote"]],
+  examples: `
   schedscope whatif merge shard-*.jsonl > sweep.jsonl`,
-    )
-    .action(async (files: string[]) => {
-      await merged(ordered(files));
-    });
-}
+  run: async (files: string[]) => {
+    await merged(ordered(files));
+  },
+});
 
 /** The files by their shard. */
 function ordered(files: string[]): string[] {

@@ -1,14 +1,14 @@
 /** `schedscope whatif more`: how many more pods like one fit. */
-import type { Command } from "commander";
 import type { MoreAnswer, MoreLike, MoreOptions, ObjectName } from "../../../types.js";
 import { meant, subjectOf } from "../../difference/meant.js";
 import { moreReport } from "../../report/whatif.js";
 import { objectNamed } from "../../words/object-name.js";
+import { framed } from "../command.js";
 import { print } from "../format.js";
-import { podsAdvice, podsCommand, volumesCommand, workloadsCommand } from "../kubectl.js";
+import { claims, podsAdvice, podsCommand, workloadsCommand } from "../kubectl.js";
 import { answerTo } from "../progress.js";
 import { misuse, nothing } from "../exit.js";
-import { filesArgument, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
+import { fileArguments, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { all, foundInScope, podNamed } from "../pods.js";
 import { failDoubtful, lacking, open, type Session } from "../session.js";
@@ -22,58 +22,44 @@ const flags = new QuestionFlags("more", {
   like: { flags: "--like <[kind/]name[=copies]>", note: "for example api-0 or deployment/web=3" },
 });
 
-export function more(program: Command): void {
-  const command = withScheduler(
-    withNamespace(
-      withText(
-        program
-          .command("more")
-          .summary("how many more pods like one or several fit, and what stops the next")
-          .description(
-            "Creates copies of a pod, or pods of a workload, and binds them one after another, without evictions, " +
-              "until one does not fit. With several --like, each round creates the given number of copies of each; " +
-              "when one no longer fits, the others go on. Pods of the input stay on their nodes, and pending ones " +
-              "wait unless you give --pending-first. The input does not change.",
-          )
-          .argument("[file...]", filesArgument),
-      ),
-    ),
-  );
-  flags
-    .add(command)
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const more = framed({
+  name: "more",
+  summary: "how many more pods like one or several fit, and what stops the next",
+  about:
+    "Creates copies of a pod, or pods of a workload, and binds them one after another, without evictions, " +
+    "until one does not fit. With several --like, each round creates the given number of copies of each; " +
+    "when one no longer fits, the others go on. Pods of the input stay on their nodes, and pending ones " +
+    "wait unless you give --pending-first. The input does not change.",
+  args: [fileArguments],
+  options: [withText, withNamespace, withScheduler, flags],
+  examples: `
   ${podsCommand} | schedscope whatif more --like team-a/api
   schedscope whatif more --like team-a/api world.yaml --most 50
-  schedscope whatif more --like deployment/web=3 --like statefulset/db world.yaml --pending-first
-
+  schedscope whatif more --like deployment/web=3 --like statefulset/db world.yaml --pending-first`,
+  notes: `
 The pods that workloads have still to create, and their templates, also need:
   ${workloadsCommand}
-Pods with claims also need:
-  ${volumesCommand}
+${claims}
 
 -o json gives Scenario.more(), -o name the nodes that the new pods are bound to.`,
-    )
-    .action(async (files: string[], options: MoreCommandOptions) => {
-      const session = await open(files, options);
-      const { scenario } = session;
-      const { like = [] } = options;
-      if (like.length === 0) throw misuse("no pod is named", "give --like");
-      const { like: _, ...given } = flags.given(options);
-      const shapes = like.map((one) => shapeOf(session, one));
-      const asked = { profile: options.profile, ...all, ...given, ...named(shapes) };
-      const answer = await answerTo(scenario, "more", asked);
-      failDoubtful(answer);
-      print(options.output, {
-        json: () => [scenario.askJson(JSON.stringify({ more: asked }))],
-        // Pods whose node depends on unknown volumes may get none.
-        names: () => (isOpen(answer) ? [] : answer.nodes.map(({ node }) => node)),
-        people: () => moreReport(answer, scenario.pods({ limit: 0 }).pending),
-      });
+  run: async (files: string[], options: MoreCommandOptions) => {
+    const session = await open(files, options);
+    const { scenario } = session;
+    const { like = [] } = options;
+    if (like.length === 0) throw misuse("no pod is named", "give --like");
+    const { like: _, ...given } = flags.given(options);
+    const shapes = like.map((one) => shapeOf(session, one));
+    const asked = { profile: options.profile, ...all, ...given, ...named(shapes) };
+    const answer = await answerTo(scenario, "more", asked);
+    failDoubtful(answer);
+    print(options.output, {
+      json: () => [scenario.askJson(JSON.stringify({ more: asked }))],
+      // Pods whose node depends on unknown volumes may get none.
+      names: () => (isOpen(answer) ? [] : answer.nodes.map(({ node }) => node)),
+      people: () => moreReport(answer, scenario.pods({ limit: 0 }).pending),
     });
-}
+  },
+});
 
 /** Whether the nodes of some pods depend on volumes that are unknown. */
 const isOpen = ({ volumes, rounds }: MoreAnswer): boolean =>

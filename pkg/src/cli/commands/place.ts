@@ -1,5 +1,5 @@
 /** `schedscope place`: which clusters a placement selects. */
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type {
   ClusterRow,
   DecideOptions,
@@ -12,6 +12,8 @@ import { facts } from "../../report/block.js";
 import { cutOff } from "../../difference/why.js";
 import { decisionReport, placementsReport, stateText } from "../../report/placement.js";
 import { isSame, placementsText } from "../../words/placement.js";
+import { framed } from "../command.js";
+import { fileArguments } from "../options.js";
 import {
   checked,
   decide,
@@ -27,7 +29,6 @@ import { misuse, nothing } from "../exit.js";
 import { isForPeople, print } from "../format.js";
 import { hubCommand } from "../kubectl.js";
 import { nothingFound } from "../nearest.js";
-import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { recordedWhy } from "../recorded-why.js";
 import { several, whole } from "../values.js";
@@ -52,39 +53,34 @@ interface PlaceOptions extends SpreadOptions {
 
 const ofRows = new QuestionFlags("clusters", { order: null });
 
-export function place(program: Command): void {
-  const command = withDeciding(
-    program
-      .command("place")
-      .summary("which clusters a placement selects, and why not the others")
-      .description("Decides every placement of the input, as the hub would, and prints the clusters, best first.")
-      .argument("[file...]", filesArgument),
-  );
-  ofRows
-    .add(withSteps(command))
-    .option("--selected", "only selected clusters")
-    .option("--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several)
-    .option("--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several)
-    .option(
+export const place = framed({
+  name: "place",
+  summary: "which clusters a placement selects, and why not the others",
+  about: "Decides every placement of the input, as the hub would, and prints the clusters, best first.",
+  args: [fileArguments],
+  options: [
+    withDeciding,
+    withSteps,
+    ofRows,
+    ["--selected", "only selected clusters"],
+    ["--expect <cluster>", "exit with 1 and print why if this cluster is not selected; repeatable", several],
+    ["--expect-not <cluster>", "exit with 1 and print why if this cluster is selected; repeatable", several],
+    [
       "--expect-all <clusters>",
       "exit with 1 and print why unless all of these clusters are selected: a name, a glob (eu-*) or a label " +
         "selector (region=eu); repeatable",
       several,
-    )
-    .option("--expect-none <clusters>", "the same unless none of these clusters is selected; repeatable", several)
-    .option("--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole())
-    .option("--verify", "exit with 1 if the decision is not the one that a hub has recorded in the input")
-    .option("--why", "with --verify: what can have differed when the hub decided; as `whatif change --recorded`")
-    .addOption(
-      new Option("--decisions <form>", "print the PlacementDecisions that the hub would write, as YAML").choices([
-        "ocm",
-        "multicluster",
-      ]),
-    )
-    .addHelpText(
-      "after",
-      `
-Examples:
+    ],
+    ["--expect-none <clusters>", "the same unless none of these clusters is selected; repeatable", several],
+    ["--expect-count <n>", "exit with 1 unless exactly this many clusters are selected", whole()],
+    ["--verify", "exit with 1 if the decision is not the one that a hub has recorded in the input"],
+    ["--why", "with --verify: what can have differed when the hub decided; as `whatif change --recorded`"],
+    new Option("--decisions <form>", "print the PlacementDecisions that the hub would write, as YAML").choices([
+      "ocm",
+      "multicluster",
+    ]),
+  ],
+  examples: `
   ${hubCommand} | schedscope place -
   schedscope place hub.yaml --verify                        exits with 1 where the hub has recorded another decision
   schedscope place hub.yaml --verify --why                  and says by which difference it would be the same
@@ -94,55 +90,54 @@ Examples:
   schedscope place fleet/ --expect-none 'tier in (dev, test)'   no cluster of these labels
   schedscope place fleet.yaml --weight Steady=0 --number-of-clusters 5  what if
   schedscope place fleet.yaml --steps                       how spread constraints select, step by step
-  schedscope place fleet.yaml --step 4 --max-skew zone=2    one step, with another max skew
-
+  schedscope place fleet.yaml --step 4 --max-skew zone=2    one step, with another max skew`,
+  notes: `
 -o json gives a line of JSON for every placement: Scenario.report(), the whole decision. The function
 place() of the package answers in another form. With --steps, it gives a line for every step:
 Scenario.spreadStep(); with --step one line, with what Scenario.spreadDomains() and
 Scenario.spreadCandidates() have of it.`,
-    )
-    .action(async (files: string[], options: PlaceOptions) => {
-      const session = await open(files, options);
-      const { expect, expectNot, expectAll, expectNone, expectCount } = options;
-      const isChecked = [expect, expectNot, expectAll, expectNone, expectCount].some((wanted) => wanted !== undefined);
-      const isWritten = options.decisions !== undefined;
-      if (options.why === true && options.verify !== true) throw misuse("--why needs --verify");
-      if (options.steps === true || options.step !== undefined) {
-        if (isChecked || isWritten || (options.verify ?? options.selected ?? options.find) !== undefined)
-          throw misuse("--steps and --step print the steps of spread, and check nothing");
-        spreadSteps(session, options);
-        return;
-      }
-      const asked = isChecked || options.verify === true || isWritten ? checked(options) : options;
-      const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
-      const isWhole = [options.verify, options.selected, options.find].every((given) => given === undefined);
-      if (isForPeople(options.output) && isWhole && !isChecked && !isWritten && chosen.length > 1) {
-        const isLong = chosen.length > mostTables && options.output !== "wide";
-        summarize(session, chosen, options, isLong);
-        if (isLong) return;
-      }
-      let isFound = options.find === undefined;
-      let isRecorded = false;
-      for (const [i, entry] of chosen.entries()) {
-        // The caveats of written objects are notes, as those of names are.
-        const summary = decide(session, entry, isWritten ? { ...asked, output: "name" } : asked);
-        isFound ||= isWritten || shown(session, summary, options).length > 0;
-        if (i > 0 && isWritten) out.raw("---");
-        if (options.decisions === undefined)
-          show(session, summary, asked, { placement: entry.index, isMany: chosen.length > 1 });
-        else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
-        if (notesFollow(summary, asked)) decisionNotes(summary, asked);
-        failFaulty(summary);
-        if (isChecked) check(session, summary, options, question(session, entry.index, asked));
-        if (options.verify === true) isRecorded = verify(summary) || isRecorded;
-        const differs = summary.recorded !== undefined && !isSame(summary.recorded);
-        if (options.why === true && differs) await recordedWhy(session, asked, entry.index);
-      }
-      if (!isFound) throw nothingFound("cluster", { find: options.find }, options.find?.includes("=") ? "" : byLabel);
-      if (options.verify === true && !isRecorded)
-        throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
-    });
-}
+  run: async (files: string[], options: PlaceOptions) => {
+    const session = await open(files, options);
+    const { expect, expectNot, expectAll, expectNone, expectCount } = options;
+    const isChecked = [expect, expectNot, expectAll, expectNone, expectCount].some((wanted) => wanted !== undefined);
+    const isWritten = options.decisions !== undefined;
+    if (options.why === true && options.verify !== true) throw misuse("--why needs --verify");
+    if (options.steps === true || options.step !== undefined) {
+      if (isChecked || isWritten || (options.verify ?? options.selected ?? options.find) !== undefined)
+        throw misuse("--steps and --step print the steps of spread, and check nothing");
+      spreadSteps(session, options);
+      return;
+    }
+    const asked = isChecked || options.verify === true || isWritten ? checked(options) : options;
+    const chosen = isChecked ? [onePlacement(session, options)] : placements(session, options);
+    const isWhole = [options.verify, options.selected, options.find].every((given) => given === undefined);
+    if (isForPeople(options.output) && isWhole && !isChecked && !isWritten && chosen.length > 1) {
+      const isLong = chosen.length > mostTables && options.output !== "wide";
+      summarize(session, chosen, options, isLong);
+      if (isLong) return;
+    }
+    let isFound = options.find === undefined;
+    let isRecorded = false;
+    for (const [i, entry] of chosen.entries()) {
+      // The caveats of written objects are notes, as those of names are.
+      const summary = decide(session, entry, isWritten ? { ...asked, output: "name" } : asked);
+      isFound ||= isWritten || shown(session, summary, options).length > 0;
+      if (i > 0 && isWritten) out.raw("---");
+      if (options.decisions === undefined)
+        show(session, summary, asked, { placement: entry.index, isMany: chosen.length > 1 });
+      else out.raw(session.scenario.decisionsYaml({ form: options.decisions }).trimEnd());
+      if (notesFollow(summary, asked)) decisionNotes(summary, asked);
+      failFaulty(summary);
+      if (isChecked) check(session, summary, options, question(session, entry.index, asked));
+      if (options.verify === true) isRecorded = verify(summary) || isRecorded;
+      const differs = summary.recorded !== undefined && !isSame(summary.recorded);
+      if (options.why === true && differs) await recordedWhy(session, asked, entry.index);
+    }
+    if (!isFound) throw nothingFound("cluster", { find: options.find }, options.find?.includes("=") ? "" : byLabel);
+    if (options.verify === true && !isRecorded)
+      throw nothing("no decision is recorded in the input", `try: ${hubCommand}`);
+  },
+});
 
 /** Placements whose clusters are printed where none is chosen. */
 const mostTables = 5;

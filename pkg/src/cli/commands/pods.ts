@@ -1,10 +1,11 @@
 /** `schedscope pods`: the pods there are, or which node each scorer would pick for one. */
-import { type Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { BestEffort, PodState, ScoreNodesOptions, WeightedResource } from "../../../types.js";
 import { podReport, podsReport } from "../../report/pods.js";
 import { kubernetesVersions } from "../../words/kubernetes.js";
 import { cyclePhrases, placementSentence, podNoteText } from "../../words/nodes.js";
 import { phraseText } from "../../words/phrase.js";
+import { framed } from "../command.js";
 import { isInScope, source } from "../cluster/source.js";
 import { misuse } from "../exit.js";
 import { isFile } from "../input.js";
@@ -17,7 +18,7 @@ import { all, failIfPending, nodeNamed, noPod, podNamed, settled } from "../pods
 import { isLeftOut } from "../../difference/wants.js";
 import { podWouldChange } from "../would-change.js";
 import { failDoubtful, failRejected, note, open, type Session } from "../session.js";
-import { podsCommand, volumesCommand } from "../kubectl.js";
+import { claims, podsCommand } from "../kubectl.js";
 import { fullName, fullNames, isSameName } from "../../words/object-name.js";
 
 interface PodsOptions extends TextOptions {
@@ -47,59 +48,53 @@ const ofPod = new QuestionFlags("scoreNodes", {
   order: "--order <by>",
 });
 
-export function pods(program: Command): void {
-  const command = withScheduler(
-    withNamespace(
-      withText(
-        program
-          .command("pods")
-          .summary("list pods; for one pod, show the node that the scheduler and each scorer would pick")
-          .description(
-            "Lists the pods of the input, including those that workloads have yet to create. With a pod: the choice " +
-              "of kube-scheduler's default profile with its scores, and limit-aware scoring next to the scorers of " +
-              "Kubernetes, node by node.",
-          )
-          .argument(
-            "[pod|file...]",
-            "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
-          ),
-      ),
-    ),
-  );
-  ofPod
-    .add(ofList.add(command))
-    .option("--pod <name>", "the pod, if a file has the same name")
-    .option("--limit <n>", "list at most this many pods, or nodes of a pod", whole(1))
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const pods = framed({
+  name: "pods",
+  summary: "list pods; for one pod, show the node that the scheduler and each scorer would pick",
+  about:
+    "Lists the pods of the input, including those that workloads have yet to create. With a pod: the choice " +
+    "of kube-scheduler's default profile with its scores, and limit-aware scoring next to the scorers of " +
+    "Kubernetes, node by node.",
+  args: [
+    [
+      "[pod|file...]",
+      "a pod, as namespace/name, unless the first argument is a file; then files and folders, read as one text",
+    ],
+  ],
+  options: [
+    withText,
+    withNamespace,
+    withScheduler,
+    ofList,
+    ofPod,
+    ["--pod <name>", "the pod, if a file has the same name"],
+    ["--limit <n>", "list at most this many pods, or nodes of a pod", whole(1)],
+  ],
+  examples: `
   ${podsCommand} | schedscope pods --state pending
   schedscope pods team-a/train-4 world.yaml                 the node that the scheduler and each scorer pick
-  schedscope pods team-a/train-4 world.yaml --order LimitAware -o wide
-
-Pods with claims also need:
-  ${volumesCommand}
+  schedscope pods team-a/train-4 world.yaml --order LimitAware -o wide`,
+  notes: `
+${claims}
 
 CPU is in CPUs (500m is half of one), memory in bytes (8Gi).
 -o json gives Scenario.pods(), with a pod Scenario.scoreNodes(); there cpu is in milli-CPU.`,
-    )
-    .action(async (args: string[], options: PodsOptions) => {
-      const [first, ...rest] = args;
-      const isPod = options.pod === undefined && first !== undefined && !isFile(first);
-      const typed = isPod ? first : options.pod;
-      const [filter] = Object.keys(ofList.given(options));
-      if (typed !== undefined && filter !== undefined)
-        throw misuse(`--${filter} filters the list of pods, not the nodes of one`, "leave it or the pod out");
-      const session = await open(isPod ? rest : args, options).catch((error: unknown) => {
-        throw isPod && rest.length === 0 && process.stdin.isTTY
-          ? misuse(`there is no file \`${first}\``, "give the files after the pod")
-          : error;
-      });
-      if (typed === undefined) list(session, options);
-      else placed(session, typed, options);
+  run: async (args: string[], options: PodsOptions) => {
+    const [first, ...rest] = args;
+    const isPod = options.pod === undefined && first !== undefined && !isFile(first);
+    const typed = isPod ? first : options.pod;
+    const [filter] = Object.keys(ofList.given(options));
+    if (typed !== undefined && filter !== undefined)
+      throw misuse(`--${filter} filters the list of pods, not the nodes of one`, "leave it or the pod out");
+    const session = await open(isPod ? rest : args, options).catch((error: unknown) => {
+      throw isPod && rest.length === 0 && process.stdin.isTTY
+        ? misuse(`there is no file \`${first}\``, "give the files after the pod")
+        : error;
     });
-}
+    if (typed === undefined) list(session, options);
+    else placed(session, typed, options);
+  },
+});
 
 function weighted(text: string): WeightedResource[] {
   return text.split(",").map((part) => {

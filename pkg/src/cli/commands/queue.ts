@@ -1,17 +1,18 @@
 /** `schedscope queue`: the pending pods scheduled one after another. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { QueueLimitsOptions, QueueOptions, QuotaState, QueueScorerName, ScorerWeights } from "../../../types.js";
 import { pluginNames, queueScorerNames } from "../../words/nodes.js";
 import { counted } from "../../words/number.js";
 import { queueLimitsReport, queueReport, queueStepReport } from "../../report/queue.js";
 import { scorersText } from "../../words/quotas.js";
+import { framed } from "../command.js";
 import { misuse } from "../exit.js";
 import { print } from "../format.js";
-import { given, filesArgument, type TextOptions, withScheduler, withText } from "../options.js";
+import { fileArguments, given, type TextOptions, withScheduler, withText } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { pair, whole } from "../values.js";
 import { all, noPod } from "../pods.js";
-import { podsCommand, volumesCommand } from "../kubectl.js";
+import { claims, podsCommand } from "../kubectl.js";
 import { answerTo, prepared } from "../progress.js";
 import { failDoubtful, failPending, failRejected, open, type Session } from "../session.js";
 import { stepWouldChange } from "../would-change.js";
@@ -40,61 +41,53 @@ const ofStep = new QuestionFlags("queueStep", { queue: null, step: null });
 /** Of several scorers, `--scorer` and `--weight` are compared with others. */
 const ofLimits = new QuestionFlags("queueLimits", { scorers: null });
 
-export function queue(program: Command): void {
-  const command = withScheduler(
-    withText(
-      program
-        .command("queue")
-        .summary("the pending pods scheduled one after another")
-        .description(
-          "Schedules all pending pods by priority, creation time and name, and prints the outcome of each: bound, " +
-            "evicting others, or waiting.",
-        )
-        .argument("[file...]", filesArgument),
-    ),
-  );
-  ofStep
-    .add(ofLimits.add(flags.add(command)))
-    .option("--step <n>", "the quotas and nodes after this step; 0: before the first", whole())
-    .addOption(
-      new Option(
-        "--compare-scorers",
-        "how far limits exceed the nodes after the queue: by LimitAware, DefaultProfile, " +
-          "LeastAllocated, --scorer and --weight",
-      ).conflicts("step"),
-    )
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const queue = framed({
+  name: "queue",
+  summary: "the pending pods scheduled one after another",
+  about:
+    "Schedules all pending pods by priority, creation time and name, and prints the outcome of each: bound, " +
+    "evicting others, or waiting.",
+  args: [fileArguments],
+  options: [
+    withText,
+    withScheduler,
+    flags,
+    ofLimits,
+    ofStep,
+    ["--step <n>", "the quotas and nodes after this step; 0: before the first", whole()],
+    new Option(
+      "--compare-scorers",
+      "how far limits exceed the nodes after the queue: by LimitAware, DefaultProfile, " +
+        "LeastAllocated, --scorer and --weight",
+    ).conflicts("step"),
+  ],
+  examples: `
   ${podsCommand} | schedscope queue
   schedscope queue world.yaml --step 2
   schedscope queue world.yaml --profile Upstream --scorer LimitAware
-  schedscope queue world.yaml --compare-scorers --weight DefaultProfile=1 --weight LimitAware=20
-
-Pods with claims also need:
-  ${volumesCommand}
+  schedscope queue world.yaml --compare-scorers --weight DefaultProfile=1 --weight LimitAware=20`,
+  notes: `
+${claims}
 
 -o json gives Scenario.queue(), with --step Scenario.queueStep(), with --compare-scorers Scenario.queueLimits().`,
-    )
-    .action(async (files: string[], options: QueueCommandOptions) => {
-      if (options.weight !== undefined && !options.compareScorers && options.scorer !== undefined)
-        throw misuse("give either --scorer or --weight", "--compare-scorers compares both");
-      const session = await open(files, options);
-      const pods = session.scenario.pods({ limit: 0 });
-      const { pending } = pods;
-      if (pods.all === 0) throw noPod(pods);
-      const asked: QueueOptions = {
-        profile: options.profile,
-        ...all,
-        ...flags.given(options),
-      };
-      if (!options.compareScorers) await prepared(session.scenario, "queue", asked);
-      if (options.compareScorers) await compare(session, options);
-      else if (options.step === undefined) steps(session, asked, pending, options);
-      else oneStep(session, asked, pending, options.step, options);
-    });
-}
+  run: async (files: string[], options: QueueCommandOptions) => {
+    if (options.weight !== undefined && !options.compareScorers && options.scorer !== undefined)
+      throw misuse("give either --scorer or --weight", "--compare-scorers compares both");
+    const session = await open(files, options);
+    const pods = session.scenario.pods({ limit: 0 });
+    const { pending } = pods;
+    if (pods.all === 0) throw noPod(pods);
+    const asked: QueueOptions = {
+      profile: options.profile,
+      ...all,
+      ...flags.given(options),
+    };
+    if (!options.compareScorers) await prepared(session.scenario, "queue", asked);
+    if (options.compareScorers) await compare(session, options);
+    else if (options.step === undefined) steps(session, asked, pending, options);
+    else oneStep(session, asked, pending, options.step, options);
+  },
+});
 
 function steps({ scenario }: Session, asked: QueueOptions, pending: number, { output }: QueueCommandOptions): void {
   const answer = scenario.queue(asked);

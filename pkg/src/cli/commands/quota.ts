@@ -5,14 +5,15 @@ import type { Block } from "../../report/block.js";
 import { cycleReport, quotasReport } from "../../report/quota.js";
 import { notLookedAtSentences } from "../../words/not-looked-at.js";
 import { foreignRows, foreignText, verdictSentence } from "../../words/quotas.js";
+import { framed } from "../command.js";
 import { nothing, type Stop } from "../exit.js";
 import { print } from "../format.js";
 import { noSuch } from "../nearest.js";
-import { filesArgument, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
+import { fileArguments, type TextOptions, withNamespace, withScheduler, withText } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { all, expectName, failIfPending, podNamed, settled } from "../pods.js";
 import { failDoubtful, open, type Session, lacking } from "../session.js";
-import { podsCommand, quotasCommand, volumesCommand } from "../kubectl.js";
+import { claims, podsCommand, quotasCommand } from "../kubectl.js";
 import { podWouldChange, victimWouldChange } from "../would-change.js";
 import { fullName, fullNames } from "../../words/object-name.js";
 
@@ -37,85 +38,64 @@ const ofNode = new QuestionFlags("explainNode", {
   node: { flags: "--node <name>", note: "explains its pods; default: the node where pods are evicted" },
 });
 
-export function quota(program: Command): void {
-  const command = withScheduler(
-    withText(
-      program
-        .command("quota")
-        .summary("elastic quotas: use, loans and findings; why a pod waits or evicts others")
-        .description("Shows the use, min and max of every elastic quota, loans between quotas, and findings.")
-        .argument("[file...]", filesArgument),
-    ),
-  );
-  ofQuotas
-    .add(command)
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const quota = framed({
+  name: "quota",
+  summary: "elastic quotas: use, loans and findings; why a pod waits or evicts others",
+  about: "Shows the use, min and max of every elastic quota, loans between quotas, and findings.",
+  args: [fileArguments],
+  options: [withText, withScheduler, ofQuotas],
+  examples: `
   ${podsCommand} > pods.yaml
   ${quotasCommand} > quotas.yaml
   schedscope quota pods.yaml quotas.yaml
-  schedscope quota why team-a/train-4 world.yaml
-
-Pods with claims also need:
-  ${volumesCommand}
+  schedscope quota why team-a/train-4 world.yaml`,
+  notes: `
+${claims}
 
 -o json gives Scenario.quotas(): cpu in milli-CPU, the rest in base units.`,
-    )
-    .action(async (files: string[], { profile, ...options }: TextOptions) => {
-      const session = await open(files, options);
-      const asked = { profile, ...ofQuotas.given(options) };
-      const report = session.scenario.quotas(asked);
-      if (report.quotas.length === 0) throw withoutQuotas(report);
-      failDoubtful(report);
-      print(options.output, {
-        json: () => [session.scenario.askJson(JSON.stringify({ quotas: asked }))],
-        names: () => fullNames(report.quotas),
-        people: (isWide) => {
-          const place = ({ start }: TextRange): string => {
-            const { file, line, column } = session.input.place(start);
-            return `${file}:${line}:${column}`;
-          };
-          return quotasReport(report, place, isWide);
-        },
-      });
+  run: async (files: string[], { profile, ...options }: TextOptions) => {
+    const session = await open(files, options);
+    const asked = { profile, ...ofQuotas.given(options) };
+    const report = session.scenario.quotas(asked);
+    if (report.quotas.length === 0) throw withoutQuotas(report);
+    failDoubtful(report);
+    print(options.output, {
+      json: () => [session.scenario.askJson(JSON.stringify({ quotas: asked }))],
+      names: () => fullNames(report.quotas),
+      people: (isWide) => {
+        const place = ({ start }: TextRange): string => {
+          const { file, line, column } = session.input.place(start);
+          return `${file}:${line}:${column}`;
+        };
+        return quotasReport(report, place, isWide);
+      },
     });
-  const explained = withScheduler(
-    withNamespace(
-      withText(
-        command
-          .command("why")
-          .summary("one scheduling cycle of a pod: quota, nodes, victims")
-          .description(
-            "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: the quota check, the nodes " +
-              "that fit, the pods it would evict, and why each pod of a node is evicted or stays.",
-          )
-          .argument("<pod>", "as namespace/name; one that is on a node is scheduled again")
-          .argument("[file...]", filesArgument),
-      ),
-    ),
-  );
-  ofNode
-    .add(ofCycle.add(explained))
-    .addHelpText(
-      "after",
-      `
-Examples:
+  },
+  below: { why: () => cycle },
+});
+
+const cycle = framed({
+  name: "why",
+  summary: "one scheduling cycle of a pod: quota, nodes, victims",
+  about:
+    "Runs one scheduling cycle for a pod, as the capacity scheduling plugin does: the quota check, the nodes " +
+    "that fit, the pods it would evict, and why each pod of a node is evicted or stays.",
+  args: [["<pod>", "as namespace/name; one that is on a node is scheduled again"], fileArguments],
+  options: [withText, withNamespace, withScheduler, ofCycle, ofNode],
+  examples: `
   schedscope quota why team-b/serve-2 world.yaml
   schedscope quota why team-b/serve-2 world.yaml --node gpu-1
-  schedscope quota why team-b/serve-2 world.yaml --profile Upstream
-
+  schedscope quota why team-b/serve-2 world.yaml --profile Upstream`,
+  notes: `
 -o json gives Scenario.simulatePod(), with --node Scenario.explainNode().`,
-    )
-    .action(async (pod: string, files: string[], _: TextOptions, self: Command) => {
-      // The parent command has the same options; an option counts before and after the name of the subcommand.
-      const options = self.optsWithGlobals<WhyOptions>();
-      expectName(pod, files, "pod");
-      const session = await open(files, options);
-      why(session, podNamed(session.scenario, pod), options);
-    });
-}
+  run: async (pod: string, files: string[], _: TextOptions, self: Command) => {
+    // The parent command has the same options; an option counts before and after the name of the subcommand.
+    const options = self.optsWithGlobals<WhyOptions>();
+    expectName(pod, files, "pod");
+    const session = await open(files, options);
+    why(session, podNamed(session.scenario, pod), options);
+  },
+});
 
 function why(session: Session, pod: string, options: WhyOptions): void {
   const { scenario } = session;

@@ -2,11 +2,12 @@
 import type { Command } from "commander";
 import { sweepReport } from "../../report/sweep.js";
 import { intervalText } from "../../words/whatif.js";
+import { framed } from "../command.js";
+import { fileArguments } from "../options.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
 import { misuse } from "../exit.js";
 import { formats, print } from "../format.js";
 import { answerTo } from "../progress.js";
-import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { open } from "../session.js";
 import { whole } from "../values.js";
@@ -15,7 +16,7 @@ import { type PodSweepOptions, sweepPod } from "../sweep-pod.js";
 import { sweepRank, withRank } from "../sweep-rank.js";
 import { sweepStability } from "../sweep-stability.js";
 import { isOfVms, sweepVms, type VmSweepOptions } from "../sweep-vms.js";
-import { ask, clusterOf, prioritizerOf, sweptBy } from "../whatif.js";
+import { ask, clusterOf, prioritizerOf, type Swept, withSwept } from "../whatif.js";
 
 const flags = new QuestionFlags("sweep", {
   weight: null,
@@ -29,6 +30,7 @@ const flags = new QuestionFlags("sweep", {
 });
 
 interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions, PlanOptions {
+  swept?: Swept;
   rank?: string;
   stability?: true;
   limit: number;
@@ -39,30 +41,32 @@ interface SweepOptions extends DecidingOptions, PodSweepOptions, VmSweepOptions,
 /** Whether scenarios are wanted as lines of JSON, which only a plan has. */
 const isLines = (output: string | undefined): boolean => output === "jsonl";
 
-export function sweep(program: Command): void {
-  const command = withDeciding(
-    program
-      .command("sweep")
-      .summary("the selection, or a pod's cycle, for every value of one parameter")
-      .description(
-        "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
-          "and which clusters come and go between them. With --pod: how its cycle ends for every request, priority, " +
-          "or min or max of a quota. With --rank: the rank of a cluster for every weight. With --watermark, --system " +
-          "or --compute-unit: how a timeline of autoscaled VMs runs. With a plan (kind: SweepPlan) alone: all " +
-          "combinations of its values, a line of JSON each; `whatif merge` joins its shards.",
-      )
-      .argument("[file...]", filesArgument),
-  );
-  const swept = sweptBy(command, "--weight");
-  const sweptSkew = sweptBy(command, "--max-skew");
+const withLines = (command: Command): Command => {
   command.options.find(({ long }) => long === "--output")?.choices([...formats, "jsonl"]);
-  withPlan(withRank(flags.add(command)))
-    .option("--stability", "how far each weight, and all together, may change before the selection does")
-    .option("--limit <n>", "with --rank: the maximum number of parts, those around the weight in force", whole(1), 20)
-    .addHelpText(
-      "after",
-      `
-Examples:
+  return command;
+};
+
+export const sweep = framed({
+  name: "sweep",
+  summary: "the selection, or a pod's cycle, for every value of one parameter",
+  about:
+    "Decides a placement with every value of one parameter, and lists the values that select the same clusters, " +
+    "and which clusters come and go between them. With --pod: how its cycle ends for every request, priority, " +
+    "or min or max of a quota. With --rank: the rank of a cluster for every weight. With --watermark, --system " +
+    "or --compute-unit: how a timeline of autoscaled VMs runs. With a plan (kind: SweepPlan) alone: all " +
+    "combinations of its values, a line of JSON each; `whatif merge` joins its shards.",
+  args: [fileArguments],
+  options: [
+    withDeciding,
+    withSwept,
+    withLines,
+    flags,
+    withRank,
+    withPlan,
+    ["--stability", "how far each weight, and all together, may change before the selection does"],
+    ["--limit <n>", "with --rank: the maximum number of parts, those around the weight in force", whole(1), 20],
+  ],
+  examples: `
   schedscope whatif sweep --weight Steady fleet.yaml
   schedscope whatif sweep --weight ResourceAllocatableMemory --cluster prod-3 fleet.yaml
   schedscope whatif sweep --count fleet.yaml
@@ -72,63 +76,61 @@ Examples:
   schedscope whatif sweep --pod team-a/api --max cpu world.yaml
   schedscope whatif sweep --watermark cpu world.yaml timeline.yaml
   schedscope whatif sweep plan.yaml > sweep.jsonl           all scenarios of a plan, on all cores
-  schedscope whatif sweep plan.yaml --shard 2/8 --to shard-2.jsonl
-
+  schedscope whatif sweep plan.yaml --shard 2/8 --to shard-2.jsonl`,
+  notes: `
 -o json gives Scenario.sweep(), with --rank Scenario.rank(), with --stability Scenario.stability(). These two exit with
 1 if totals are not linear in weights, as with spread, and --rank if the cluster is not feasible.`,
-    )
-    .action(async (files: string[], options: SweepOptions, self: Command) => {
-      if (isPlan(files)) {
-        if (options.output !== undefined && !isLines(options.output)) throw misuse("a plan is swept to -o jsonl");
-        const { sweepPlan } = await import("../sweep-plan/sweep.js");
-        await sweepPlan(files[0] ?? "", options, versionOf(self));
-        return;
-      }
-      if ((options.shard ?? options.to ?? options.threads) !== undefined || isLines(options.output))
-        throw misuse("--shard, --to, --threads and -o jsonl are about a plan", "a plan has `kind: SweepPlan`");
-      const session = await open(files, options);
-      const { count, cluster } = options;
-      const skew = sweptSkew();
-      const of = swept();
-      const isOne = [count, skew, options.pod].every((other) => other === undefined) && !isOfVms(options);
-      if ((options.rank !== undefined || options.stability === true) && !isOne)
-        throw misuse("--rank and --stability apply to weights only");
-      if (options.rank !== undefined && options.stability === true)
-        throw misuse("--rank cannot be combined with --stability");
-      if (options.stability === true) {
-        await sweepStability(session, options);
-        return;
-      }
-      if (options.rank !== undefined) {
-        await sweepRank(session, options, options.rank, of);
-        return;
-      }
-      if (options.pod !== undefined) {
-        await sweepPod(session, options, flags.given(options), [count, skew, cluster, of]);
-        return;
-      }
-      if (isOfVms(options)) {
-        await sweepVms(session, options, flags.given(options), [count, skew, cluster, of]);
-        return;
-      }
-      const asked = ask(session, options);
-      if ([of, count, skew].filter((given) => given !== undefined).length !== 1)
-        throw misuse(
-          "one parameter is swept",
-          "give --weight, --count or --max-skew; of a pod, --pod; of VMs, --watermark",
-        );
-      const question = {
-        ...asked.question,
-        ...flags.given(options),
-        ...(skew !== undefined && { maxSkew: skew }),
-        ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
-        ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
-      };
-      const answer = await answerTo(session.scenario, "sweep", question);
-      print(options.output, {
-        json: () => [JSON.stringify(answer)],
-        names: () => answer.intervals.map(intervalText),
-        people: () => sweepReport(asked.summary, answer, cluster),
-      });
+  run: async (files: string[], options: SweepOptions, self: Command) => {
+    if (isPlan(files)) {
+      if (options.output !== undefined && !isLines(options.output)) throw misuse("a plan is swept to -o jsonl");
+      const { sweepPlan } = await import("../sweep-plan/sweep.js");
+      await sweepPlan(files[0] ?? "", options, versionOf(self));
+      return;
+    }
+    if ((options.shard ?? options.to ?? options.threads) !== undefined || isLines(options.output))
+      throw misuse("--shard, --to, --threads and -o jsonl are about a plan", "a plan has `kind: SweepPlan`");
+    const session = await open(files, options);
+    const { count, cluster } = options;
+    const { weight: of, maxSkew: skew } = options.swept ?? {};
+    const isOne = [count, skew, options.pod].every((other) => other === undefined) && !isOfVms(options);
+    if ((options.rank !== undefined || options.stability === true) && !isOne)
+      throw misuse("--rank and --stability apply to weights only");
+    if (options.rank !== undefined && options.stability === true)
+      throw misuse("--rank cannot be combined with --stability");
+    if (options.stability === true) {
+      await sweepStability(session, options);
+      return;
+    }
+    if (options.rank !== undefined) {
+      await sweepRank(session, options, options.rank, of);
+      return;
+    }
+    if (options.pod !== undefined) {
+      await sweepPod(session, options, flags.given(options), [count, skew, cluster, of]);
+      return;
+    }
+    if (isOfVms(options)) {
+      await sweepVms(session, options, flags.given(options), [count, skew, cluster, of]);
+      return;
+    }
+    const asked = ask(session, options);
+    if ([of, count, skew].filter((given) => given !== undefined).length !== 1)
+      throw misuse(
+        "one parameter is swept",
+        "give --weight, --count or --max-skew; of a pod, --pod; of VMs, --watermark",
+      );
+    const question = {
+      ...asked.question,
+      ...flags.given(options),
+      ...(skew !== undefined && { maxSkew: skew }),
+      ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
+      ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
+    };
+    const answer = await answerTo(session.scenario, "sweep", question);
+    print(options.output, {
+      json: () => [JSON.stringify(answer)],
+      names: () => answer.intervals.map(intervalText),
+      people: () => sweepReport(asked.summary, answer, cluster),
     });
-}
+  },
+});

@@ -1,7 +1,8 @@
 /** `schedscope test`: policy tests. */
 import { existsSync, writeFileSync } from "node:fs";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { testsReport } from "../../report/tests.js";
+import { framed } from "../command.js";
 import { githubCommand, sarifLog } from "../annotations.js";
 import { exit, misuse, nothing } from "../exit.js";
 import { type Format, print } from "../format.js";
@@ -15,32 +16,27 @@ interface TestOptions {
   init?: true;
 }
 
-export function test(program: Command): void {
-  program
-    .command("test")
-    .summary("policy tests: what must be decided of manifests, for CI")
-    .description(
-      "Runs the tests in files named *.schedscope-test.yaml: which clusters placements select, which nodes pods get, " +
-        "which pods they evict, why they wait, also after a drain or a loss. Reports for each failed expectation " +
-        "what was expected, what was decided, and why.",
-    )
-    .argument("[path...]", "files of tests, and folders that are searched for them; default: the working directory")
-    .addOption(
-      new Option(
-        "-o, --output <format>",
-        "json, yaml: the results by file; name: the tests that fail; wide: the same as without; markdown: for a " +
-          "comment; junit: JUnit XML; github: annotations for GitHub Actions; sarif: for code scanning",
-      ).choices(["json", "yaml", "wide", "name", "markdown", "junit", "github", "sarif"]),
-    )
-    .option("--init", "write a first test file next to these manifests, from today's decisions")
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const test = framed({
+  name: "test",
+  summary: "policy tests: what must be decided of manifests, for CI",
+  about:
+    "Runs the tests in files named *.schedscope-test.yaml: which clusters placements select, which nodes pods get, " +
+    "which pods they evict, why they wait, also after a drain or a loss. Reports for each failed expectation " +
+    "what was expected, what was decided, and why.",
+  args: [["[path...]", "files of tests, and folders that are searched for them; default: the working directory"]],
+  options: [
+    new Option(
+      "-o, --output <format>",
+      "json, yaml: the results by file; name: the tests that fail; wide: the same as without; markdown: for a " +
+        "comment; junit: JUnit XML; github: annotations for GitHub Actions; sarif: for code scanning",
+    ).choices(["json", "yaml", "wide", "name", "markdown", "junit", "github", "sarif"]),
+    ["--init", "write a first test file next to these manifests, from today's decisions"],
+  ],
+  examples: `
   schedscope test --init fleet.yaml            writes fleet.schedscope-test.yaml
   schedscope test                              all tests below this folder
-  schedscope test policies/ -o junit           for the test report of a pipeline
-
+  schedscope test policies/ -o junit           for the test report of a pipeline`,
+  notes: `
 A file of tests:
   apiVersion: schedscope.dev/v1alpha1
   kind: SchedulingTest
@@ -54,13 +50,12 @@ A file of tests:
       expectNone: tier=dev
 
 Exits 0 if all tests pass, 1 if one fails, 2 if a file of tests has a fault, 3 if there is none.`,
-    )
-    .action(async (paths: string[], options: TestOptions) => {
-      const now = new Date().toISOString().replace(/\.\d+/, "");
-      if (options.init === true) await init(paths, now);
-      else await runAll(paths, options, now);
-    });
-}
+  run: async (paths: string[], options: TestOptions) => {
+    const now = new Date().toISOString().replace(/\.\d+/, "");
+    if (options.init === true) await init(paths, now);
+    else await runAll(paths, options, now);
+  },
+});
 
 async function init(inputs: string[], now: string): Promise<void> {
   if (inputs.length === 0) throw misuse("--init needs the manifests that the tests are about");

@@ -1,5 +1,4 @@
 /** `schedscope vm`: autoscaled VMs, played as a timeline. */
-import type { Command } from "commander";
 import type { VmDumpAnswer, VmStep, VmStepKind, VmTimelineOptions } from "../../../types.js";
 import type { Block } from "../../report/block.js";
 import { dumpReport, dumpTables } from "../../report/vm-dump.js";
@@ -8,12 +7,13 @@ import { isBefore } from "../../words/caveat.js";
 import { counted } from "../../words/number.js";
 import { allCaveats } from "../../words/pod-caveats.js";
 import { isRefused, vmProblemText } from "../../words/vms.js";
+import { framed } from "../command.js";
+import { fileArguments } from "../options.js";
 import { qualified } from "../cluster/source.js";
 import { exit, misuse, nothing } from "../exit.js";
 import { virtualMachinesCommand, vmsCommand } from "../kubectl.js";
 import { print } from "../format.js";
 import { noSuch, nothingFound } from "../nearest.js";
-import { filesArgument } from "../options.js";
 import { QuestionFlags } from "../question.js";
 import { whole } from "../values.js";
 import { answerTo, prepared } from "../progress.js";
@@ -44,97 +44,74 @@ const ofEvents = new QuestionFlags("vmTimeline", { series: null, points: null, h
 const ofStep = new QuestionFlags("vmStep", { step: null, nodes: "--node <name>" });
 const ofDump = new QuestionFlags("vmDump", { step: null });
 
-export function vm(program: Command): void {
-  const command = program
-    .command("vm")
-    .summary("autoscaled VMs: play a timeline, and explain any step of it")
-    .description(
-      "Plays a timeline of autoscaled VMs on nodes: agents' requests, permits of the scheduler's plugin, migrations.",
-    )
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const vm = framed({
+  name: "vm",
+  summary: "autoscaled VMs: play a timeline, and explain any step of it",
+  about:
+    "Plays a timeline of autoscaled VMs on nodes: agents' requests, permits of the scheduler's plugin, migrations.",
+  examples: `
   ${vmsCommand} > world.yaml
   ${virtualMachinesCommand} > vms.yaml
   schedscope vm run world.yaml vms.yaml timeline.yaml
   schedscope vm step 12 world.yaml vms.yaml timeline.yaml
   schedscope vm dump world.yaml vms.yaml`,
-    );
-  const events = withRun(
-    command
-      .command("run")
-      .summary("events, migrations, and the final state of nodes")
-      .description(
-        "Plays the timeline and prints its events, its migrations, and the final state of nodes. Amounts are vCPUs " +
-          "and memory slots.",
-      )
-      .argument("[file...]", filesArgument),
-  );
-  ofEvents
-    .add(events)
-    .option("--limit <n>", "print at most this many events", whole())
-    .addHelpText(
-      "after",
-      `
-Examples:
+  below: { run: () => events, step: () => explained, dump: () => dumped },
+});
+
+const events = framed({
+  name: "run",
+  summary: "events, migrations, and the final state of nodes",
+  about:
+    "Plays the timeline and prints its events, its migrations, and the final state of nodes. Amounts are vCPUs " +
+    "and memory slots.",
+  args: [fileArguments],
+  options: [withRun, ofEvents, ["--limit <n>", "print at most this many events", whole()]],
+  examples: `
   schedscope vm run world.yaml vms.yaml timeline.yaml
   schedscope vm run world.yaml vms.yaml timeline.yaml --kind request --pod default/vm-1
   schedscope vm run timeline.yaml --variant no-migration
-  schedscope vm run timeline.yaml --largest-step 1          an idea in the design document
-
+  schedscope vm run timeline.yaml --largest-step 1          an idea in the design document`,
+  notes: `
 -o json gives Scenario.vmTimeline().`,
-    )
-    .action(async (files: string[], options: EventOptions) => run(await open(files, options), options));
-  const explained = withRun(
-    command
-      .command("step")
-      .summary("explain one step")
-      .description(
-        "Explains one step: the amounts asked, permitted and denied and why, the inequality of pressure, the " +
-          "migration queue, and the nodes considered.",
-      )
-      .argument("<n>", "the step; 0 is the start", whole())
-      .argument("[file...]", filesArgument),
-  );
-  ofStep
-    .add(explained)
-    .addHelpText(
-      "after",
-      `
-Examples:
+  run: async (files: string[], options: EventOptions) => run(await open(files, options), options),
+});
+
+const explained = framed({
+  name: "step",
+  summary: "explain one step",
+  about:
+    "Explains one step: the amounts asked, permitted and denied and why, the inequality of pressure, the " +
+    "migration queue, and the nodes considered.",
+  args: [["<n>", "the step; 0 is the start", whole()], fileArguments],
+  options: [withRun, ofStep],
+  examples: `
   schedscope vm step 12 world.yaml vms.yaml timeline.yaml
-  schedscope vm step 12 timeline.yaml --node n2 -o yaml
-
+  schedscope vm step 12 timeline.yaml --node n2 -o yaml`,
+  notes: `
 -o json gives Scenario.vmStep().`,
-    )
-    .action(async (step: number, files: string[], options: StepOptions) =>
-      oneStep(await open(files, options), step, options),
-    );
-  const dumped = withRun(
-    command
-      .command("dump")
-      .summary("the whole state of the plugin after a step")
-      .description(
-        "Prints all that the plugin holds after a step: of each node the limits and sums, of each VM what it may " +
-          "use, its use, its place in the migration queue. Without a timeline it is the state after the start.",
-      )
-      .argument("[file...]", filesArgument),
-  );
-  ofDump
-    .add(dumped)
-    .option("--step <n>", "the step after which the state is taken; 0 is the start; default: the last", whole())
-    .addHelpText(
-      "after",
-      `
-Examples:
-  schedscope vm dump world.yaml
-  schedscope vm dump world.yaml timeline.yaml --step 12 -o yaml
+  run: async (step: number, files: string[], options: StepOptions) =>
+    oneStep(await open(files, options), step, options),
+});
 
+const dumped = framed({
+  name: "dump",
+  summary: "the whole state of the plugin after a step",
+  about:
+    "Prints all that the plugin holds after a step: of each node the limits and sums, of each VM what it may " +
+    "use, its use, its place in the migration queue. Without a timeline it is the state after the start.",
+  args: [fileArguments],
+  options: [
+    withRun,
+    ofDump,
+    ["--step <n>", "the step after which the state is taken; 0 is the start; default: the last", whole()],
+  ],
+  examples: `
+  schedscope vm dump world.yaml
+  schedscope vm dump world.yaml timeline.yaml --step 12 -o yaml`,
+  notes: `
 -o json gives Scenario.vmDump().`,
-    )
-    .action(async (files: string[], options: DumpOptions) => dump(await open(files, options), options));
-}
+  run: async (files: string[], options: DumpOptions) => dump(await open(files, options), options),
+});
 
 async function run(session: Session, options: EventOptions): Promise<void> {
   const { scenario } = session;

@@ -1,5 +1,4 @@
 /** `schedscope why`: why an object is as it is, by its name. */
-import type { Command } from "commander";
 import type {
   DecideAnswer,
   FoundObject,
@@ -18,12 +17,13 @@ import { facts } from "../../report/block.js";
 import { counted } from "../../words/number.js";
 import { vmInputText, vmRunPointer } from "../../words/vms.js";
 import { caveats, placementsText, sentenceText, unfollowedText } from "../../words/placement.js";
+import { framed } from "../command.js";
 import { decide, type DecidingOptions, failFaulty, placements, question, withDeciding } from "../deciding.js";
 import { isInScope, source } from "../cluster/source.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { isFile } from "../input.js";
-import { podsAdvice, podsCommand, volumesCommand } from "../kubectl.js";
+import { claims, podsAdvice, podsCommand } from "../kubectl.js";
 import { filesArgument } from "../options.js";
 import { several } from "../values.js";
 import { failIfPending, foundInScope } from "../pods.js";
@@ -35,35 +35,28 @@ interface WhyOptions extends DecidingOptions {
   file?: string[];
 }
 
-export function why(program: Command): void {
-  const command = withDeciding(
-    program
-      .command("why")
-      .alias("explain")
-      .summary("why a pod, workload, node, cluster, placement, quota or claim is as it is")
-      .description(
-        "Finds an object by its name and says why it is as it is: the cause first, then the cheapest changes. " +
-          "Without a name: every placement and every pending pod, in a line each.",
-      )
-      .argument(
-        source.readsCluster ? "[name...]" : "[name|file...]",
-        "a name, as name, namespace/name, kind/name or kind/namespace/name" +
-          `${source.readsCluster ? "" : ", unless the first argument is a file"}; then ${filesArgument}`,
-      ),
-  );
-  command
-    .option("-f, --file <file>", "a file or folder; repeatable", several)
-    .addHelpText(
-      "after",
-      `
-Examples:
+export const why = framed({
+  name: "why",
+  alias: "explain",
+  summary: "why a pod, workload, node, cluster, placement, quota or claim is as it is",
+  about:
+    "Finds an object by its name and says why it is as it is: the cause first, then the cheapest changes. " +
+    "Without a name: every placement and every pending pod, in a line each.",
+  args: [
+    [
+      source.readsCluster ? "[name...]" : "[name|file...]",
+      "a name, as name, namespace/name, kind/name or kind/namespace/name" +
+        `${source.readsCluster ? "" : ", unless the first argument is a file"}; then ${filesArgument}`,
+    ],
+  ],
+  options: [withDeciding, ["-f, --file <file>", "a file or folder; repeatable", several]],
+  examples: `
   ${podsCommand} | schedscope why api-0
   schedscope why deployment/web world.yaml
   schedscope why prod-3 fleet.yaml -p prod/web              a cluster, for one placement
-  schedscope why prod-3 fleet.yaml --weight Steady=0        with another weight
-
-Pods with claims also need:
-  ${volumesCommand}
+  schedscope why prod-3 fleet.yaml --weight Steady=0        with another weight`,
+  notes: `
+${claims}
 
 -o json gives, for a pod, its entry of Scenario.pods(), the answers of scoreNodes() and simulatePod(), that of
 change() as wouldChange, and, if it is on a node, that of recordedNode() as recorded; for a workload its pods,
@@ -74,15 +67,14 @@ For a cluster it gives a line for each placement: Scenario.explainCluster(), bef
 name }, and after it what must be known before the decision is believed: findings, otherProfile, recorded, kept; and
 applications. hints: what of the placement has no effect. wouldChange: the answer of change --selects; null: the cluster
 is selected, or the hub leaves the placement alone.`,
-    )
-    .action(async (args: string[], options: WhyOptions) => {
-      const [first, ...rest] = args;
-      const isName = first !== undefined && !isFile(first);
-      const session = await open([...(options.file ?? []), ...(isName ? rest : args)], options);
-      if (!isName) overview(session, options);
-      else explain(session, named(session, first), options);
-    });
-}
+  run: async (args: string[], options: WhyOptions) => {
+    const [first, ...rest] = args;
+    const isName = first !== undefined && !isFile(first);
+    const session = await open([...(options.file ?? []), ...(isName ? rest : args)], options);
+    if (!isName) overview(session, options);
+    else explain(session, named(session, first), options);
+  },
+});
 
 /** The one object that a name means. */
 function named(session: Session, name: string): FoundObject {
