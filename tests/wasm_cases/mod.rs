@@ -5,7 +5,6 @@ mod answers;
 mod hostile;
 mod hostile_texts;
 mod misuse;
-mod vectors;
 
 use js_sys::{Array, JSON, Object, Reflect};
 use schedscope::wasm::Scenario;

@@ -97,19 +97,15 @@ pub(crate) fn run(request: &Request) -> Done {
     bail!(failed.join("; "))
 }
 
-/// Reads the files of every requested suite, without those that the target does not answer.
+/// Reads the files of every requested suite.
 fn works(request: &Request) -> Done<Vec<Work>> {
     let (name, files) = request.suite_and_files();
     let suites: Vec<&Suite> = match &name {
         Some(name) => vec![suite(name)?],
         None => SUITES.iter().collect(),
     };
-    let answered = |suite: &&Suite| request.target == Target::Native || suite.in_package;
-    if let (Some(name), false) = (&name, suites.iter().all(answered)) {
-        bail!("only native code answers the suite `{name}`");
-    }
     let mut works = Vec::new();
-    for suite in suites.into_iter().filter(answered) {
+    for suite in suites {
         let mut of_suite = Vec::new();
         for file in files {
             if name.is_some() || suite_of(file)?.name == suite.name {
@@ -262,14 +258,6 @@ mod tests {
         let files = ["edge", "random", "restart"];
         let files = files.map(|name| format!("{VECTORS}/vm/{name}.jsonl"));
         assert_eq!(found(&["vm"]), [("vm", files.to_vec())]);
-        let mut of_package = request(&["vm"]);
-        of_package.target = Target::Node;
-        assert!(works(&of_package).is_err());
-        of_package.words.clear();
-        assert_eq!(
-            works(&of_package).expect("the vectors").len(),
-            SUITES.len() - 3
-        );
     }
 
     #[test]

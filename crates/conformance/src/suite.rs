@@ -11,8 +11,6 @@ pub struct Suite {
     pub name: &'static str,
     /// Former names of the suite. They are accepted and never printed.
     pub aliases: &'static [&'static str],
-    /// Whether the package has the questions of its requests; otherwise they have the feature `vectors`.
-    pub in_package: bool,
     /// Its files below `tests/vectors`, with `/` between folders.
     pub files: &'static [&'static str],
     /// The request that an engine is given for a line: JSON on one line.
@@ -26,7 +24,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "placement",
         aliases: &[],
-        in_package: true,
         files: &[
             "placement/cel-cost.jsonl",
             "placement/probes.jsonl",
@@ -38,7 +35,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "pods",
         aliases: &["limit"],
-        in_package: true,
         files: &["pods/random.jsonl", "pods/seeds.jsonl"],
         request: pods::request,
         compare: pods::compare,
@@ -46,7 +42,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "quantities",
         aliases: &[],
-        in_package: true,
         files: &["placement/quantities.jsonl"],
         request: quantities::request,
         compare: quantities::compare,
@@ -54,7 +49,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "quota",
         aliases: &["capacity"],
-        in_package: true,
         files: &[
             "quota/edge.jsonl",
             "quota/filters.jsonl",
@@ -71,7 +65,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "quotaEvents",
         aliases: &[],
-        in_package: false,
         files: &["quota/quota-events.jsonl"],
         request: quota_events::events_request,
         compare: quota_events::compare_events,
@@ -79,7 +72,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "quotaStatus",
         aliases: &[],
-        in_package: true,
         files: &["quota/quota-status.jsonl"],
         request: quota_events::status_request,
         compare: quota_events::compare_status,
@@ -87,7 +79,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "scores",
         aliases: &[],
-        in_package: true,
         files: &["pods/default-scores.jsonl", "pods/k136.jsonl"],
         request: scores::request,
         compare: scores::compare,
@@ -95,7 +86,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "spread",
         aliases: &[],
-        in_package: true,
         files: &["spread/random.jsonl", "spread/seeds.jsonl"],
         request: |line| spread::input(line)?.request(),
         compare: spread::compare,
@@ -103,7 +93,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "vm",
         aliases: &[],
-        in_package: false,
         files: &["vm/edge.jsonl", "vm/random.jsonl", "vm/restart.jsonl"],
         request: vm::events_request,
         compare: vm::compare_events,
@@ -111,7 +100,6 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "vmLimits",
         aliases: &[],
-        in_package: false,
         files: &["vm/limits.jsonl"],
         request: vm::limits_request,
         compare: vm::compare_limits,

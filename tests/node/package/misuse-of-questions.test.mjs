@@ -209,10 +209,11 @@ test("objects that cannot be written", () => {
   );
 });
 
-test("questions that only vectors ask are not in the package", () => {
-  for (const question of ["quotaEvents", "vmEvents", "vmLimits"]) {
-    assert.throws(() => here.askJson(JSON.stringify({ [question]: {} })), /there is no question/);
-  }
+test("questions of vectors are asked as JSON", () => {
+  const ask = (question) => JSON.parse(here.askJson(JSON.stringify(question)));
+  assert.deepEqual(ask({ quotaEvents: { events: [] } }), { steps: [] });
+  invalid(() => ask({ vmLimits: { cpu: 1, mem: 1 } }), "vmLimits.config: is required");
+  for (const question of ["quotaEvents", "vmEvents", "vmLimits"]) assert.equal(here[question], undefined);
 });
 
 test("nothing has changed", () => {

@@ -3,21 +3,18 @@
 //! A row of the table declares a question: its name and docs, its options, its answer, the errors besides a wrong
 //! option, the code that answers it, and, if that takes long, the code that computes a part. Options are declared
 //! next to the engines that use them (`schedscope_options`). The package's types and methods, its JSON Schema and the
-//! reference are made from the table by a test. The feature `vectors` adds those of the vectors.
+//! reference are made from the table by a test. Those of the vectors are not in the table.
 
 #[macro_use]
 mod declare;
 mod error;
 mod json;
 mod options;
-#[cfg(feature = "vectors")]
 mod quota_events;
 mod table;
 #[cfg(feature = "types")]
 mod types;
-#[cfg(feature = "vectors")]
 mod vectors;
-#[cfg(feature = "vectors")]
 mod vm_events;
 mod written;
 
@@ -146,7 +143,8 @@ fn find<T>(
     let (Some((name, options)), true) = (entries.pop_first(), entries.is_empty()) else {
         return Err(QuestionError::Invalid(only.to_owned()));
     };
-    let Some(question) = known().find(|known| known.name == name) else {
+    let mut known = table::QUESTIONS.iter().chain(vectors::QUESTIONS);
+    let Some(question) = known.find(|known| known.name == name) else {
         return Err(QuestionError::Invalid(no_question(&name)));
     };
     let asked = Asked {
@@ -154,14 +152,6 @@ fn find<T>(
         options,
     };
     found(question, &asked)
-}
-
-/// All questions that can be asked.
-fn known() -> impl Iterator<Item = &'static Question> {
-    let known = table::QUESTIONS.iter();
-    #[cfg(feature = "vectors")]
-    let known = known.chain(vectors::QUESTIONS);
-    known
 }
 
 fn no_question(name: &str) -> String {

@@ -1,5 +1,5 @@
-//! Questions of the vectors: what the schedulers' plugins did, event by event. They do not use the text, and the
-//! package does not have them.
+//! Questions of the vectors: what the schedulers' plugins did, event by event. They do not use the text. The package
+//! answers them as JSON, but neither declares nor documents them.
 
 use schedscope_answers::{
     quota::events::quota_events,

@@ -20,7 +20,7 @@ use schedscope_vm::{
     spec::{NodeSpec, OtherSpec, PodSpec, VmSpec},
 };
 
-use super::written::{self, Json};
+use super::written::{self, Json, argument};
 
 options! {
     /// Events for the VM plugin.
@@ -112,24 +112,6 @@ options! {
         /// The config.
         config: Option<Config>,
     }
-}
-
-/// Makes a type the value of an option: its type in TypeScript, and the function that reads it.
-macro_rules! argument {
-    ($($name:ty: $ts:literal = $read:expr;)*) => {$(
-        impl schedscope_options::Argument for $name {
-            fn read(
-                from: &mut dyn schedscope_options::Source,
-            ) -> Result<Self, schedscope_options::Fault> {
-                ($read)(from)
-            }
-
-            #[cfg(feature = "types")]
-            fn shape() -> schedscope_options::types::Shape {
-                schedscope_options::types::Shape::new($ts)
-            }
-        }
-    )*};
 }
 
 argument! {

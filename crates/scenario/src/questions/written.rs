@@ -44,6 +44,25 @@ impl Argument for Json {
     }
 }
 
+/// Makes a type the value of an option: its type in TypeScript, and the function that reads it.
+macro_rules! argument {
+    ($($name:ty: $ts:literal = $read:expr;)*) => {$(
+        impl schedscope_options::Argument for $name {
+            fn read(
+                from: &mut dyn schedscope_options::Source,
+            ) -> Result<Self, schedscope_options::Fault> {
+                ($read)(from)
+            }
+
+            #[cfg(feature = "types")]
+            fn shape() -> schedscope_options::types::Shape {
+                schedscope_options::types::Shape::new($ts)
+            }
+        }
+    )*};
+}
+pub(super) use argument;
+
 /// The tree of a value.
 ///
 /// # Errors
