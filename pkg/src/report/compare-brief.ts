@@ -9,12 +9,14 @@ import { conditionChangeText } from "../words/placement/difference.js";
 import { madeApplications, keepsApplications, titleOf } from "../words/placement/applications.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { differenceTiesText, podEndText } from "../words/quotas/difference.js";
-import { bad, type Block, facts, good, type Item, type Line, link, list, type Part } from "./block.js";
+import { bad, type Block, facts, type Item, type Line, link, list } from "./block.js";
 import {
   changedCount,
   type Compared,
   type ComparedPlacements,
-  type Side,
+  selectedOf,
+  signs,
+  singleItems,
   specChanges,
   writtenLines,
 } from "./compare-placements.js";
@@ -29,10 +31,6 @@ export interface ComparedTexts extends ComparedPlacements {
 /** Pods that are listed, and clusters of a placement with their reasons. */
 const most = { pods: 20, clusters: 5 };
 
-/** The clusters that a side selects, best first. */
-const selectedOf = ({ rows }: Side): string[] =>
-  [...rows.values()].flatMap(({ name, state }) => (state === "selected" ? [name] : []));
-
 /** What is added to a selection and what is removed, and how much is kept. */
 function exchanged({ changes, is }: Compared): { added: string[]; removed: string[]; kept: number } {
   const of = (wanted: "added" | "removed"): string[] =>
@@ -46,27 +44,21 @@ export const isSameInBrief = (texts: ComparedTexts): boolean =>
   isSelectedAlike(texts) && !texts.placements.some(({ isChanged }) => isChanged);
 
 /** Whether the same clusters are selected, and no pod ends differently. */
-export const isSelectedAlike = ({ placements, gone, added, queue }: ComparedTexts): boolean =>
-  !placements.some(({ isMoved }) => isMoved) &&
-  gone.length + added.length === 0 &&
-  (queue?.difference.pods.length ?? 0) === 0;
+export const isSelectedAlike = ({ placements, singles, queue }: ComparedTexts): boolean =>
+  !placements.some(({ isMoved }) => isMoved) && singles.length === 0 && (queue?.difference.pods.length ?? 0) === 0;
 
 /** The decisions that change, with the reasons. Applications that Argo CD deletes come first. */
 export function briefReport(texts: ComparedTexts, names: Texts): Block[] {
-  const { placements, gone, added, queue } = texts;
-  const all = placements.length + gone.length + added.length;
+  const { placements, singles, queue } = texts;
+  const all = placements.length + singles.length;
   const pods = queue?.difference.pods ?? [];
-  const one = (kind: string, placement: string, parts: Part[]): Item => ({
-    line: [link("Placement", placement, "strong"), plain(kind), ...parts],
-  });
   return [
     ...list(deletions(texts)),
     { kind: "findings", findings: before(texts, names) },
     ...facts([all === 0 ? "" : [strong(changedCount(texts))], queue === null ? "" : [strong(podsText(pods.length))]]),
     ...list([
       ...placements.filter(({ isChanged }) => isChanged).map(changedItem),
-      ...gone.map(({ placement, was }) => one(" is removed: ", placement, signs([], selectedOf(was)))),
-      ...added.map(({ placement, is }) => one(" is new: ", placement, signs(selectedOf(is), []))),
+      ...singleItems(texts),
       ...pods.slice(0, most.pods).map(
         ({ pod, before: was, after: is }): Item => ({
           line: [link("Pod", pod, "strong"), plain(`: ${podEndText(was)} → ${podEndText(is)}`)],
@@ -80,14 +72,6 @@ export function briefReport(texts: ComparedTexts, names: Texts): Block[] {
 
 const podsText = (count: number): string =>
   count === 0 ? "No pod ends differently" : `${counted(count, "pod")} ${count === 1 ? "ends" : "end"} differently`;
-
-/** `+ap-1 −eu-3` */
-function signs(added: readonly string[], removed: readonly string[]): Part[] {
-  const parts = [...added.map((name) => good(`+${name}`)), ...removed.map((name) => bad(`−${name}`))];
-  return parts.length === 0
-    ? [quiet("no cluster")]
-    : parts.flatMap((part, at) => (at === 0 ? [part] : [plain(" "), part]));
-}
 
 function changedItem(compared: Compared): Item {
   const { placement, changes, written } = compared;
@@ -126,10 +110,12 @@ function before({ placements, queue }: ComparedTexts, names: Texts): Caveat[] {
 }
 
 /** `Argo CD would delete 2 Applications of ApplicationSet argocd/shop: a and b` */
-function deletions({ placements, gone }: ComparedTexts): Line[] {
+function deletions({ placements, singles }: ComparedTexts): Line[] {
   const sides = [
     ...placements.map(({ was, is }) => ({ was: was.summary.applications ?? [], is: is.summary.applications ?? [] })),
-    ...gone.map(({ was }) => ({ was: was.summary.applications ?? [], is: [] })),
+    ...singles
+      .filter(({ change }) => change === "removed")
+      .map(({ side }) => ({ was: side.summary.applications ?? [], is: [] })),
   ];
   return sides.flatMap(({ was, is }) =>
     was.flatMap((of) => {

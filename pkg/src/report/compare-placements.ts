@@ -15,7 +15,7 @@ import {
 } from "../difference/placement.js";
 import { isBefore, onceEach } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
-import { quiet, strong } from "../words/phrase.js";
+import { plain, quiet, strong } from "../words/phrase.js";
 import { caveats, columnNames, comparedText, isSame, reasonText, sentenceText } from "../words/placement.js";
 import {
   conditionChangeText,
@@ -24,7 +24,22 @@ import {
   placementCountsText,
 } from "../words/placement/difference.js";
 import { finalScore } from "../words/spread.js";
-import { answerBlocks, type Block, column, facts, figure, long, type Look, link, table } from "./block.js";
+import {
+  answerBlocks,
+  bad,
+  type Block,
+  column,
+  facts,
+  figure,
+  good,
+  type Item,
+  link,
+  list,
+  long,
+  type Look,
+  type Part,
+  table,
+} from "./block.js";
 import { bothCaveats, type Texts } from "./compare-sides.js";
 import { stateLook, stateText } from "./placement.js";
 
@@ -147,23 +162,27 @@ export interface Compared extends ComparedObjects {
   isSame: boolean;
 }
 
+/** A placement that only one text has, with its decision. */
+export interface SinglePlacement {
+  placement: string;
+  change: "added" | "removed";
+  side: Side;
+}
+
 /** The placements of two texts, decided. */
 export interface ComparedPlacements {
   /** The placements that both have. */
   placements: Compared[];
-  /** The placements that only one has, with its decision. */
-  gone: { placement: string; was: Side }[];
-  added: { placement: string; is: Side }[];
+  /** The placements that only one has: first those that are removed. */
+  singles: SinglePlacement[];
 }
 
 /** How many placements change. */
-export const changedCount = ({ placements, gone, added }: ComparedPlacements): string =>
-  placementCountsText({
-    changed: placements.filter(({ isChanged }) => isChanged).length,
-    added: added.length,
-    gone: gone.length,
-    all: placements.length + gone.length + added.length,
-  });
+export function changedCount({ placements, singles }: ComparedPlacements): string {
+  const added = singles.filter(({ change }) => change === "added").length;
+  const changed = placements.filter(({ isChanged }) => isChanged).length;
+  return placementCountsText({ changed, added, gone: singles.length - added, all: placements.length + singles.length });
+}
 
 /** What differs between two decisions of a placement. */
 export function comparedOf(placement: string, was: Side, is: Side): Compared {
@@ -185,9 +204,34 @@ export function comparedOf(placement: string, was: Side, is: Side): Compared {
   };
 }
 
-/** `1 of 3 placements changes.` */
-export const changedCountReport = (compared: ComparedPlacements): Block[] =>
-  facts([strong(`${changedCount(compared)}.`)]);
+/** The clusters that a side selects, best first. */
+export const selectedOf = ({ rows }: Side): string[] =>
+  [...rows.values()].flatMap(({ name, state }) => (state === "selected" ? [name] : []));
+
+/** `+ap-1 −eu-3` */
+export function signs(added: readonly string[], removed: readonly string[]): Part[] {
+  const parts = [...added.map((name) => good(`+${name}`)), ...removed.map((name) => bad(`−${name}`))];
+  return parts.length === 0
+    ? [quiet("no cluster")]
+    : parts.flatMap((part, at) => (at === 0 ? [part] : [plain(" "), part]));
+}
+
+/** The placements that only one text has: `prod/web is removed: −a`. */
+export const singleItems = ({ singles }: ComparedPlacements): Item[] =>
+  singles.map(({ placement, change, side }) => ({
+    line: [
+      link("Placement", placement, "strong"),
+      ...(change === "added"
+        ? [plain(" is new: "), ...signs(selectedOf(side), [])]
+        : [plain(" is removed: "), ...signs([], selectedOf(side))]),
+    ],
+  }));
+
+/** `1 of 3 placements changes.`, and those that only one text has. */
+export const changedCountReport = (compared: ComparedPlacements): Block[] => [
+  ...facts([strong(`${changedCount(compared)}.`)]),
+  ...list(singleItems(compared)),
+];
 
 /** `1 of 3 placements differs from what the hub recorded.` */
 export const recordedCountReport = (count: number, all: number): Block[] =>

@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 
 /** Letters, digits and signs of one column each, which need no library: ASCII, Latin-1, and what our sentences have. */
-export const plain = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2013\u2026\u2212]*$/;
+export const plain = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2013\u2026\u2192\u2212]*$/;
 /** Made at its first use: making one costs more than most commands do. */
 let segmenter: Intl.Segmenter | undefined;
 

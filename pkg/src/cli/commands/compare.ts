@@ -64,12 +64,13 @@ export const compare = framed({
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code`,
   notes: `
 -o json gives a line of JSON for every placement: { placement, added, removed, stays, clusters, fields, sets,
-groups, objects, conditions }, one for the queue: { queue, kubernetesVersion }, and one for the timeline: { timeline,
-totals, requests, migrations, nodes, unplaced, placed }; the first two have { findings } of the second text, and
-{ before } with those of the first; with --brief, and of each two snapshots, one line: { before, after, placements,
-gone, added, queue };
+groups, objects, conditions }, or, if only one input has it, { placement, change, added or removed }; one for the
+queue: { queue, kubernetesVersion }, and one for the timeline: { timeline, totals, requests, migrations, nodes,
+unplaced, placed }; the first and the queue have { findings } of the second text, and { before } with those of the
+first; with --brief, and of each two snapshots, one line: { before, after, placements, gone, added, queue };
 with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().
--o name gives +name for a cluster that is added or a pod that gets a node, -name for one that is removed or loses it;
+-o name gives +name for a cluster or Placement that is added or a pod that gets a node, -name for one that is removed
+or loses it;
 with --recorded the pods that would not get their node now.`,
   run: async (before: string, after: string | undefined, options: CommandOptions) => {
     if (options.recorded === true) {

@@ -8,7 +8,7 @@ import { failFaulty, placements } from "../deciding.js";
 import { nothing } from "../exit.js";
 import { print } from "../format.js";
 import { failDoubtful, failed, type Session } from "../session.js";
-import { asData, type CompareOptions, decidedPlacements } from "./placements.js";
+import { asData, type CompareOptions, decidedPlacements, singleName } from "./placements.js";
 import { hasWorld, queueOf } from "./queue.js";
 import { sideData } from "./sides.js";
 
@@ -44,16 +44,18 @@ export async function compareBriefly(
   title?: { before: string; after: string },
 ): Promise<void> {
   const texts = await comparedTexts(sessions, options);
-  const { placements: both, gone, added, queue } = texts;
-  if (both.length + gone.length + added.length === 0 && queue === null)
+  const { placements: both, singles, queue } = texts;
+  const only = (of: "added" | "removed") =>
+    singles.flatMap(({ placement, change }) => (change === of ? [objectNamed(placement)] : []));
+  if (both.length + singles.length === 0 && queue === null)
     throw nothing("neither input has pods, or placements with clusters");
   print(options.output, {
     json: () => [
       JSON.stringify({
         ...title,
         placements: both.map(asData),
-        gone: gone.map(({ placement }) => objectNamed(placement)),
-        added: added.map(({ placement }) => objectNamed(placement)),
+        gone: only("removed"),
+        added: only("added"),
         queue: queue === null ? null : { queue: queue.difference, ...sideData(...queue.sides) },
       }),
     ],
@@ -70,20 +72,18 @@ export async function compareBriefly(
     },
   });
   for (const { was, is } of both) for (const { summary } of [was, is]) failFaulty(summary);
-  for (const { was } of gone) failFaulty(was.summary);
-  for (const { is } of added) failFaulty(is.summary);
+  for (const { side } of singles) failFaulty(side.summary);
   for (const side of queue?.sides ?? []) failDoubtful(side);
   if (options.exitCode === true && !isSelectedAlike(texts)) failed("decisions differ (--exit-code)");
 }
 
 /** What changes by name: placements, and pods. */
-const changedNames = ({ placements: both, gone, added, queue }: ComparedTexts): string[] => [
+const changedNames = ({ placements: both, singles, queue }: ComparedTexts): string[] => [
   ...both.flatMap(({ placement, changes }) =>
     changes.flatMap(({ change, cluster }) =>
       change === "added" ? [`${placement} +${cluster}`] : change === "removed" ? [`${placement} -${cluster}`] : [],
     ),
   ),
-  ...gone.map(({ placement }) => `-${placement}`),
-  ...added.map(({ placement }) => `+${placement}`),
+  ...singles.map(singleName),
   ...(queue?.difference.pods.map(({ pod }) => fullName(pod)) ?? []),
 ];

@@ -10,8 +10,10 @@ import {
   recordedCountReport,
   recordedPlacementReport,
   samePlacementsReport,
+  selectedOf,
   shortList,
   type Side,
+  type SinglePlacement,
 } from "../../report/compare-placements.js";
 import type { Texts } from "../../report/compare-sides.js";
 import { isSame } from "../../words/placement.js";
@@ -19,7 +21,6 @@ import { decide, type DecidingOptions, failFaulty, placements, question } from "
 import { ComparedFields } from "./fields.js";
 import { nothing } from "../exit.js";
 import { isForPeople, print } from "../format.js";
-import { err } from "../screen.js";
 import { failed, type Session } from "../session.js";
 import { sideData } from "./sides.js";
 import { fullName, objectNamed } from "../../words/object-name.js";
@@ -51,15 +52,16 @@ export function decidedPlacements(
     return fields.with(compared, entry, after);
   };
   const both: Compared[] = [];
-  const texts: ComparedPlacements = { placements: both, gone: [], added: [] };
+  const texts: ComparedPlacements = { placements: both, singles: [] };
   for (const [placement, entry] of firsts) {
     const second = seconds.get(placement);
     const was = decidedSide(one, entry, before);
-    if (second === undefined) texts.gone.push({ placement, was });
+    if (second === undefined) texts.singles.push({ placement, change: "removed", side: was });
     else both.push(withFields(comparedOf(placement, was, decidedSide(other, second, after)), second));
   }
   for (const [placement, entry] of seconds)
-    if (!firsts.has(placement)) texts.added.push({ placement, is: decidedSide(other, entry, after) });
+    if (!firsts.has(placement))
+      texts.singles.push({ placement, change: "added", side: decidedSide(other, entry, after) });
   return texts;
 }
 
@@ -73,11 +75,7 @@ export function comparePlacements(
 ): void {
   const entries = [placements(one, before, texts.first), placements(other, after, texts.second)] as const;
   const decided = decidedPlacements([one, other], entries, [before, after]);
-  const { placements: all, gone, added } = decided;
-  if (after.quiet !== true) {
-    for (const { placement } of gone) err.line(`${placement} is only in the first text`, "quiet");
-    for (const { placement } of added) err.line(`${placement} is only in the second text`, "quiet");
-  }
+  const { placements: all, singles } = decided;
   if (all.length === 0)
     throw nothing(
       "the two texts have no placement in common",
@@ -85,7 +83,7 @@ export function comparePlacements(
       `the second has ${shortList(entries[1].map(fullName))}`,
     );
   // Of many placements, people want those that change.
-  const isListed = all.length + gone.length + added.length > 1 && isForPeople(after.output);
+  const isListed = all.length + singles.length > 1 && isForPeople(after.output);
   const same = isListed ? all.filter(({ isSame }) => isSame) : [];
   if (isListed) say(after, changedCountReport(decided));
   for (const compared of all.filter((each) => !same.includes(each)))
@@ -101,20 +99,27 @@ export function comparePlacements(
       people: () => placementDifferenceReport(compared, texts),
     });
   if (same.length > 0) say(after, samePlacementsReport(same, texts));
-  for (const { placement, was, is, isMoved } of all) {
-    failFaulty(was.summary);
-    failFaulty(is.summary);
-    if (after.exitCode === true && isMoved) failed(`${placement} selects different clusters (--exit-code)`);
-  }
-  for (const { placement, was } of gone) {
-    failFaulty(was.summary);
-    if (after.exitCode === true) failed(`${placement} is only in the first text (--exit-code)`);
-  }
-  for (const { placement, is } of added) {
-    failFaulty(is.summary);
-    if (after.exitCode === true) failed(`${placement} is only in the second text (--exit-code)`);
-  }
+  if (!isForPeople(after.output)) for (const single of singles) printSingle(after, single);
+  const failOne = (sides: Side[], words: string | null): void => {
+    for (const { summary } of sides) failFaulty(summary);
+    if (after.exitCode === true && words !== null) failed(`${words} (--exit-code)`);
+  };
+  for (const { placement, was, is, isMoved } of all)
+    failOne([was, is], isMoved ? `${placement} selects different clusters` : null);
+  for (const { placement, side, change } of singles)
+    failOne([side], `${placement} is only in the ${change === "removed" ? "first" : "second"} text`);
 }
+
+/** Prints it for a program; people read it below the count. */
+const printSingle = ({ output }: CompareOptions, { placement, side, change }: SinglePlacement): void =>
+  print(output, {
+    json: () => [JSON.stringify({ placement: objectNamed(placement), change, [change]: selectedOf(side) })],
+    names: () => [singleName({ placement, change })],
+    people: () => [],
+  });
+
+export const singleName = ({ placement, change }: Pick<SinglePlacement, "placement" | "change">): string =>
+  `${change === "added" ? "+" : "-"}${placement}`;
 
 /** Prints what only people read. */
 const say = ({ output }: CompareOptions, blocks: Block[]): void =>

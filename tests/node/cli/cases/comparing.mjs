@@ -89,9 +89,20 @@ export const comparing = {
       "a.yaml": joined(hub(1), placement("old")),
       "b.yaml": joined(hub(1), placement("api"), placement("new")),
     },
-    out: "3 of 4 placements change: 2 are new, 1 is gone.\n\nprod/web: no difference\n",
+    out:
+      "3 of 4 placements change: 2 are new, 1 is gone.\n  prod/old is removed: −a −b −c\n" +
+      "  prod/api is new: +a +b +c\n  prod/new is new: +a +b +c\n\nprod/web: no difference\n",
     err: [/^failed: prod\/old is only in the first text \(--exit-code\)\n/, /prod\/new is only in the second text/],
     code: 1,
+  },
+  "for programs: placements that only one text has": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q", "-o", "json"],
+    files: { "a.yaml": joined(hub(1), placement("old")), "b.yaml": joined(hub(1), placement("new")) },
+    out: [
+      /^\{"placement":\{"namespace":"prod","name":"web"\},"findings".*\n/,
+      /\n\{"placement":\{"namespace":"prod","name":"old"\},"change":"removed","removed":\["a"/,
+      /\n\{"placement":\{"namespace":"prod","name":"new"\},"change":"added","added":\["a".*\n$/,
+    ],
   },
   "brief: pods": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
