@@ -103,7 +103,19 @@ function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: Simula
   const open = choice.node.value;
   return (
     <Part title={whyTitle(cycle)} id="cycle" words={`${fullName(cycle.pod)} requests ${podRequestText(cycle)}`}>
-      <Reasons cycle={cycle} cross={cross} explanation={explanation} />
+      <Reasons
+        cycle={cycle}
+        cross={cross}
+        explanation={explanation}
+        victims={
+          explanation !== null && (
+            <>
+              <h3>Evictions on {explanation.node}</h3>
+              <PodVerdicts explanation={explanation} cycle={cycle} />
+            </>
+          )
+        }
+      />
       {cycle.nodesTotal > 0 && cycle.outcome !== "Gated" && (
         <div class="embed-scroll">
           <NodeVerdicts

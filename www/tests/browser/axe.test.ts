@@ -107,7 +107,7 @@ const places: Record<string, () => Promise<void>> = {
   },
   "quotas with victims": async () => {
     await shown(fixture("quotas-mixed.yaml"), "research/study");
-    await find(".pod-verdicts.victim").first().waitFor();
+    await find(".victim-ladder .rung").first().waitFor();
     await unfold();
   },
   "a pod that waits for its quota": async () => {

@@ -62,7 +62,7 @@ test("in the quotas view: anti-affinity, gates, a cured skew with its tie", asyn
     /d\/web-\d and d\/web-\d are equals: where either would do, the order in the scheduler's list decides/,
   );
   await holds(
-    find(".verdict .pod-verdicts.victim"),
+    find(".victim-ladder .rung.first"),
     "PodTopologySpread: while it stays, the skew of zone a would be 3, maxSkew 2; evicting it makes the skew 2",
   );
   await expect.poll(() => findings(visit)).toEqual([]);

@@ -9,7 +9,7 @@ const examples: [example: string, printed: string[]][] = [
   ["use-case-2-even-spread", ["Step 4 picks us-east-1b-2", "rank ↓", "released OCM 1.3", "ast-1b-3"]],
   ["story-1-cpu-and-memory-ratio", ["rank ↓", "store-17"]],
   ["filters-tainted-zone", ["node-a", "node-c", "tolerate example.org/maintenance"]],
-  ["quota-reprieve", ["eam-b/db", "Evictions on node-1", "by then team-b uses all 6 guaranteed CPUs"]],
+  ["quota-reprieve", ["eam-b/db", "Victims and spared", "by then team-b uses all 6 guaranteed CPUs"]],
   ["quota-lint", ["Misconfigured: ElasticQuota upside-down/upside-down", "no-memory"]],
   ["vm-watermark-crossed", ["n3", "n4", "n1 → n3 22s"]],
 ];

@@ -79,17 +79,15 @@ test("story 1: who is entitled to it evicts a borrower", nightly, async () => {
     "team-b/serve-2 evicts team-a/train-3 on gpu-1 and takes its place. With it team-b would use all 6 " +
       "guaranteed GPUs: it reclaims what team-a has borrowed.",
   );
+  const ladder = find(".victim-ladder tbody");
   await holds(
-    find(".pod-verdicts.victim"),
-    new RegExp(
-      "most important first 1.*team-a/train-3 priority 0, 2 GPUsNodeResourcesFit: while it stays, the pod does not " +
-        "fit: requests 3 of nvidia.com/gpu, 9 of 10 used",
-    ),
+    ladder,
+    "team-a/train-32priority 0, 2 GPUs; NodeResourcesFit: while it stays, the pod does not " +
+      "fit: requests 3 of nvidia.com/gpu, 9 of 10 used",
   );
-  await holds(
-    find(".pod-verdicts.protected"),
-    /team-a\/train-2 .*by then team-a uses all 4 guaranteed GPUs.*team-b\/serve-1 .*in team-b itself/,
-  );
+  await holds(ladder, /team-a\/train-2.*by then team-a uses all 4 guaranteed GPUs.*team-b\/serve-1.*in team-b itself/);
+  // Each victim stands in one place.
+  await expect.poll(() => find(".verdict .pod-verdicts").count()).toBe(0);
   const change = (namespace: string): Promise<string[]> =>
     find(".changes")
       .getByRole("row", { name: new RegExp(namespace) })
@@ -166,17 +164,15 @@ test("where only several nodes would do, it is said that no scheduler does that"
 test("victims and reprieved, taints and cordons in Kubernetes' words", nightly, async () => {
   await visit.paste(mixed);
   await says("research/study evicts batch/crunch-4 and batch/crunch-3 on node-1 and takes their place.");
+  const rung = (pod: string): Locator => find(".victim-ladder .rung").filter({ hasText: pod });
+  await holds(find(".victim-ladder tbody"), /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/);
   await holds(
-    find(".pod-verdicts.victim").first(),
-    /batch\/crunch-4.*requests 2 of cpu, 6.1 of 8 used.*batch\/crunch-3/,
-  );
-  await holds(
-    find(".pod-verdicts.reprieved").first(),
-    "batch/crunch-2 priority 0, 1.5 CPUs, 4Gi of memoryreprieved first, because evicting it would violate " +
+    rung("batch/crunch-2"),
+    "priority 0, 1.5 CPUs, 4Gi of memory; reprieved first, because evicting it would violate " +
       "PodDisruptionBudget crunch: both pods fit, and no quota is exceeded",
   );
   await holds(
-    find(".pod-verdicts.protected").first(),
+    find(".victim-ladder"),
     "default has no ElasticQuota, research has one: neither evicts pods of the other",
   );
   const nodes = find(".node-verdicts tbody tr");
@@ -438,7 +434,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await reopen({ colorScheme });
     await visit.paste(mixed);
     await says("research/study");
-    await find(".pod-verdicts.victim").first().waitFor();
+    await find(".victim-ladder .rung").first().waitFor();
     await visit.page.getByRole("button", { name: "Pods of node-1" }).click();
     await find(".opened .pod-verdicts").first().waitFor();
     await expect.poll(() => findings(visit)).toEqual([]);

@@ -7,7 +7,6 @@ import { CheckList } from "../../ui/check-list";
 import { NodeLink } from "../../ui/object-link";
 import { axisEnd } from "./bullet";
 import { BulletBar } from "./bullet-bar";
-import { PodVerdicts } from "./pod-verdicts";
 import { PodLink, QuotaLink } from "./names";
 import { fullName } from "schedscope/words/object-name";
 import { Heads, numeric, unseen } from "../../ui/heads";
@@ -17,11 +16,13 @@ interface Props {
   cross: EvictAcrossNodesAnswer | null;
   /** of the node where others are evicted; null where nobody is, or while it is not known */
   explanation: ExplainNodeAnswer | null;
+  /** whom it evicts there, where nothing beside it tells that */
+  victims?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** Rule by rule, whom it evicts, and what evicting on several nodes would do. */
-export function Reasons({ cycle, cross, explanation, children }: Props) {
+/** Rule by rule, the quotas before and after evicting, and what evicting on several nodes would do. */
+export function Reasons({ cycle, cross, explanation, victims, children }: Props) {
   return (
     <div class="verdict-columns">
       <div>
@@ -31,7 +32,12 @@ export function Reasons({ cycle, cross, explanation, children }: Props) {
         {explanation !== null && children}
       </div>
       {explanation === null && children}
-      {explanation !== null && <Evictions cycle={cycle} explanation={explanation} />}
+      {explanation !== null && (
+        <div class="evictions">
+          {victims}
+          <Changes cycle={cycle} explanation={explanation} />
+        </div>
+      )}
     </div>
   );
 }
@@ -50,19 +56,6 @@ function Checks({ cycle }: { cycle: SimulatePodAnswer }) {
         )
       }
     />
-  );
-}
-
-/** Victims, reprieved and never victims on the node that was chosen, and the quotas before and after. */
-function Evictions({ cycle, explanation }: { cycle: SimulatePodAnswer; explanation: ExplainNodeAnswer }) {
-  return (
-    <div class="evictions">
-      <h3>
-        Evictions on <NodeLink node={explanation.node} />
-      </h3>
-      <PodVerdicts explanation={explanation} cycle={cycle} />
-      <Changes cycle={cycle} explanation={explanation} />
-    </div>
   );
 }
 

@@ -1,19 +1,19 @@
 import { podRequestText, whyTitle } from "schedscope/words/quotas";
-import { useAnswer } from "../../session/use-answer";
-import { profile } from "../../session/question";
-import type { EvictAcrossNodesAnswer, SimulatePodAnswer } from "../../engine/types";
+import type { EvictAcrossNodesAnswer, ExplainNodeAnswer, SimulatePodAnswer } from "../../engine/types";
 import { ChangeList } from "../changes/change-list";
 import { PodLink } from "./names";
 import { Nodes } from "./nodes";
 import { Reasons } from "./reasons";
-import { isSameName } from "schedscope/words/object-name";
 import { Section } from "../../ui/section";
 
-/** The chosen pod: rule by rule, node by node, whom it evicts, and what evicting on several nodes would do. */
-export function Verdict({ cycle, cross }: { cycle: SimulatePodAnswer; cross: EvictAcrossNodesAnswer | null }) {
-  const node = cycle.outcome === "Preempt" ? cycle.node : null;
-  const { answer } = useAnswer("explainNode", node === null ? null : { pod: cycle.pod, node, profile: profile.value });
-  const explanation = answer !== null && answer.node === node && isSameName(answer.pod, cycle.pod) ? answer : null;
+interface Props {
+  cycle: SimulatePodAnswer;
+  cross: EvictAcrossNodesAnswer | null;
+  explanation: ExplainNodeAnswer | null;
+}
+
+/** The chosen pod: rule by rule, node by node, and what evicting on several nodes would do. */
+export function Verdict({ cycle, cross, explanation }: Props) {
   return (
     <Section
       class="verdict"

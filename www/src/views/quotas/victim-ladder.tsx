@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { amountText } from "schedscope/words/amount";
 import { amountOf } from "schedscope/words/own";
-import { asked, verdictGroups, verdictText } from "schedscope/words/quotas";
+import { asked, chargeText, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { ExplainNodeAnswer, PodVerdict, SimulatePodAnswer } from "../../engine/types";
 import { useChanges } from "../../session/changes";
 import { point, pointed } from "../../session/pointed";
@@ -66,12 +66,14 @@ export function VictimLadder({ cycle, explanation }: Props) {
       isFirst: isVictim,
       isLit: pointed.value === pod,
       isAtCursor: at.kind === "Pod" && of.pod.name === at.name,
-      change: isVictim ? (
-        <WantedChange want={{ pod: cycle.pod, spares: of.pod }} />
-      ) : (
-        <span class="quiet" title={verdictText(of, cycle)}>
-          {verdictText(of, cycle)}
-        </span>
+      change: (
+        <>
+          <span class="quiet block">
+            {chargeText(of)}; {of.misfit !== null && <b>{of.misfit.plugin}: </b>}
+            {verdictText(of, cycle)}
+          </span>
+          {isVictim && <WantedChange want={{ pod: cycle.pod, spares: of.pod }} />}
+        </>
       ),
     };
   });
@@ -87,7 +89,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
     >
       <Ladder
         caption="Victims and spared"
-        heads={["pod", "frees", resource, "what would spare it, or why it stays"]}
+        heads={["pod", "frees", resource, "why, and what would spare it"]}
         rungs={rungs.slice(0, shown.value)}
         end={end}
         cut={null}

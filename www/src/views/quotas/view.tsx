@@ -22,7 +22,7 @@ import { baselinesOf } from "../../session/compared";
 import { objectAtCursor } from "../../session/session";
 import { useAnswer } from "../../session/use-answer";
 import { podProfile, profile } from "../../session/question";
-import type { Findings, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
+import type { ExplainNodeAnswer, Findings, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
 import { viewCaveats } from "../../ui/caveats";
 import { askedKind, Baseline, type Shown } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
@@ -65,6 +65,13 @@ export function QuotasView() {
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
   const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod, profile: profile.value } : null).answer;
   const cross = waits && elsewhere !== null && isSameName(elsewhere.pod, cycle.pod) ? elsewhere : null;
+  const node = cycle?.outcome === "Preempt" ? cycle.node : null;
+  const explained = useAnswer(
+    "explainNode",
+    cycle === null || node === null ? null : { pod: cycle.pod, node, profile: profile.value },
+  ).answer;
+  const isOf = explained !== null && explained.node === node && isSameName(explained.pod, cycle?.pod);
+  const explanation = isOf ? explained : null;
   const records = pod === null ? report !== null && isUseRecorded(report) : isBound;
   const shown = baselinesOf("quotas", records ? (pod === null ? "the recorded use" : "the recorded node") : null);
   const kind = askedKind(shown);
@@ -111,8 +118,8 @@ export function QuotasView() {
           )}
         </Answer>
       </section>
-      <Stage report={report} cycle={cycle} />
-      {cycle !== null && <Verdict cycle={cycle} cross={cross} />}
+      <Stage report={report} cycle={cycle} explanation={explanation} />
+      {cycle !== null && <Verdict cycle={cycle} cross={cross} explanation={explanation} />}
       {report.quotas.length > 0 && (
         <section class="quota-sides">
           <Loans report={report} />
@@ -153,13 +160,14 @@ function changePhrases(
   return uses === null ? [] : quotaUsePhrases(uses, kind, podProfile.value);
 }
 
+interface StageProps {
+  report: QuotasAnswer;
+  cycle: SimulatePodAnswer | null;
+  explanation: ExplainNodeAnswer | null;
+}
+
 /** The quotas that decide; beside them whom the pod evicts, and whom it spares. */
-function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnswer | null }) {
-  const node = cycle?.outcome === "Preempt" ? cycle.node : null;
-  const asked = cycle === null || node === null ? null : { pod: cycle.pod, node, profile: profile.value };
-  const { answer } = useAnswer("explainNode", asked);
-  const isOf = answer !== null && answer.node === node && isSameName(answer.pod, cycle?.pod);
-  const ladder = isOf && cycle !== null && <VictimLadder cycle={cycle} explanation={answer} />;
+function Stage({ report, cycle, explanation }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const { kind, name } = objectAtCursor.value;
   // The bars are also those of the element, which has no text.
@@ -170,7 +178,7 @@ function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnsw
     }
   });
   const bars = report.quotas.length > 0 && <Bars report={report} cycle={cycle} isFolded />;
-  if (node === null)
+  if (cycle?.outcome !== "Preempt" || cycle.node === null)
     return (
       <div ref={box} style={{ display: "contents" }}>
         {bars}
@@ -179,7 +187,7 @@ function Stage({ report, cycle }: { report: QuotasAnswer; cycle: SimulatePodAnsw
   return (
     <div class="stage" ref={box}>
       <div class="stage-main">{bars}</div>
-      <div class="stage-side">{ladder}</div>
+      <div class="stage-side">{explanation !== null && <VictimLadder cycle={cycle} explanation={explanation} />}</div>
     </div>
   );
 }
