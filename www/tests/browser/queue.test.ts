@@ -97,7 +97,7 @@ test("the limits that each scorer leaves stand side by side, in all and node by 
   await byScorer().waitFor();
 });
 
-test("another scorer or a weighted sum picks, and is named, in both views", nightly, async () => {
+test("another scorer picks, and is named, in both views", nightly, async () => {
   await visit.paste(cluster);
   await byScorer().waitFor();
   await picks().selectOption("LimitAware");
@@ -107,28 +107,6 @@ test("another scorer or a weighted sum picks, and is named, in both views", nigh
   await holds(find(".step-sentence"), "LimitAware picks among the nodes that fit.");
   await goToStep(1);
   await holds(find(".step-sentence"), "Step 1: default/pod5 is bound to node2.");
-
-  await picks().selectOption("sum");
-  const weight = (scorer: string): Locator => visit.page.getByLabel(`Weight of ${scorer}`, { exact: true });
-  await weight("DefaultProfile").fill("0");
-  await weight("LeastAllocated").fill("9");
-  await goToStep(0);
-  await holds(find(".step-sentence"), "LimitAware + 9 × LeastAllocated picks among the nodes that fit.");
-  await weight("LeastAllocated").fill("1");
-  await weight("LimitAware").fill("2");
-  await holds(find(".queue-scorer output"), "2 × LimitAware + LeastAllocated");
-  await holds(byScorer().getByRole("rowheader", { name: "2 × LimitAware" }), "picks in the queue");
-  expect(await cells(byScorer(), /^2 × LimitAware/)).toEqual(["1", "0", "2", "3 CPU", "node1: CPU 125%"]);
-  // All others are still there.
-  await expect.poll(() => byScorer().getByRole("row").count()).toBe(11);
-  await expect.poll(() => byNode().getByRole("columnheader").last().textContent()).toBe("weighted sumpicks");
-
-  await weight("LimitAware").fill("0");
-  await weight("LeastAllocated").fill("0");
-  await holds(find(".queue-scorer"), "Every weight is 0: DefaultProfile picks, as without weights.");
-  await find("#tab-nodes").click();
-  await visit.page.getByRole("button", { name: "Reset the scorers' weights" }).click();
-  await holds(find(".queue-scorer output"), "DefaultProfile + LimitAware");
 });
 
 test("a number that is half typed stays when another answer arrives", async () => {
@@ -166,16 +144,6 @@ test("the default profile picks as long as nobody chooses, and tied nodes are sa
     /Step 1: default\/p is bound to n1\. n1 and n2 tie at \d+; kube-scheduler picks one of them at random\./,
   );
   await holds(find(".queue"), "at 1 step several nodes tie");
-});
-
-test("the keyboard sets a weight", async () => {
-  await visit.paste(cluster);
-  await byScorer().waitFor();
-  await picks().selectOption("sum");
-  await visit.page.getByLabel("Weight of MostAllocated, slider").focus();
-  await visit.page.keyboard.press("ArrowRight");
-  await visit.page.keyboard.press("ArrowRight");
-  await holds(find(".queue-scorer output"), "DefaultProfile + LimitAware + 2 × MostAllocated");
 });
 
 const node = (name: string, cpu: number): string =>
@@ -223,10 +191,6 @@ for (const [name, options] of [
       visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await visit.paste(cluster);
     await byScorer().waitFor();
-    await picks().selectOption("sum");
-    await byScorer()
-      .getByRole("rowheader", { name: /DefaultProfile \+ LimitAware/ })
-      .waitFor();
     await expect.poll(() => findings(visit)).toEqual([]);
     await expect.poll(() => overflow()).toBe(0);
     await visit.paste(fixture("quotas-story-1.yaml"));

@@ -1,6 +1,5 @@
 import { resourceNames } from "schedscope/words/amount";
 import { CutName } from "../../ui/cut-name";
-import { NumberField } from "../../ui/number-field";
 import { WeightSlider } from "../../ui/weight-slider";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./options";
 import { endOf, sweepOf, useSweeps, type WeightSweep } from "./sweeps";
@@ -103,36 +102,19 @@ function Effect({ sweep, standing, resource }: EffectProps) {
 
 /** What limits are counted of a pod that has none, nor requests. */
 function BestEffortControl() {
-  const chosen = bestEffort.value;
-  const mode = typeof chosen === "object" ? "amount" : chosen;
-  const amount = typeof chosen === "object" ? chosen.amount : 0;
   return (
-    <div class="best-effort flex-row">
-      <label>
-        <span class="quiet" title="A pod without requests and limits may use its whole node">
-          A best-effort pod counts as
-        </span>{" "}
-        <Select<typeof mode>
-          value={mode}
-          choices={[
-            ["allocatable", "its whole node"],
-            ["nothing", "nothing"],
-            ["amount", "a fixed amount"],
-          ]}
-          onChoose={(value) => (bestEffort.value = value === "amount" ? { amount: 1000 } : value)}
-        />
-      </label>
-      {mode === "amount" && (
-        <NumberField
-          min={0}
-          step={1}
-          value={amount}
-          aria-label="Amount of every resource that a best-effort pod counts, in milli-CPU, bytes or units"
-          title="Amount assumed for each resource, in millicores, bytes or units"
-          accepts={(value) => Number.isSafeInteger(value) && value >= 0}
-          onSet={(value) => (bestEffort.value = { amount: value })}
-        />
-      )}
-    </div>
+    <label class="best-effort">
+      <span class="quiet" title="A pod without requests and limits may use its whole node">
+        A best-effort pod counts as
+      </span>{" "}
+      <Select<typeof bestEffort.value>
+        value={bestEffort.value}
+        choices={[
+          ["allocatable", "its whole node"],
+          ["nothing", "nothing"],
+        ]}
+        onChoose={(value) => (bestEffort.value = value)}
+      />
+    </label>
   );
 }

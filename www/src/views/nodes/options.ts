@@ -16,7 +16,7 @@ export const weights = signal<Record<string, number>>({});
 export const weightOf = (resource: string): number => own(weights.value, resource) ?? defaultWeight(resource);
 
 /** What a pod counts that has neither requests nor limits. */
-export const bestEffort = signal<BestEffort>("allocatable");
+export const bestEffort = signal<Exclude<BestEffort, object>>("allocatable");
 
 /** Whether anything differs from the defaults. */
 export const isChanged = computed(

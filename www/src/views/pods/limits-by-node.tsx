@@ -74,9 +74,7 @@ export function LimitsByNode({ answer: { nodes, nodesTotal, scorers } }: { answe
 
 /** A scorer's name in a narrow column. */
 function Head({ of: { scorers } }: { of: ScorerLimits }) {
-  const [first, ...others] = scorers;
-  if (first === undefined || others.length > 0) return <>weighted sum</>;
-  const [above, below] = headOf(first.name);
+  const [above, below] = headOf(scorers[0]?.name ?? "DefaultProfile");
   return (
     <>
       {above}

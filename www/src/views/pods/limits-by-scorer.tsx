@@ -1,7 +1,7 @@
 import { aimOf } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import { scorersText, worstText } from "schedscope/words/quotas";
-import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";
+import type { LimitsOnNodes, QueueLimitsAnswer } from "../../engine/types";
 import { exceeded, OverCell } from "./over-cell";
 import { inForce } from "./queue-options";
 import { Heads, numeric } from "../../ui/heads";
@@ -51,7 +51,7 @@ export function LimitsByScorer({ answer: { before, scorers } }: { answer: QueueL
             const name = scorersText(of.scorers);
             return (
               <tr key={name} class={name === picks ? "in-force" : ""}>
-                <th scope="row" title={titleOf(of)}>
+                <th scope="row" title={aimOf(of.scorers[0]?.name ?? "")}>
                   {name}
                   {name === picks && <span class="quiet block">picks in the queue</span>}
                   {of.stopped && <span class="hint block">stopped: pods may keep evicting each other</span>}
@@ -69,5 +69,3 @@ export function LimitsByScorer({ answer: { before, scorers } }: { answer: QueueL
     </div>
   );
 }
-
-const titleOf = ({ scorers }: ScorerLimits): string => (scorers.length === 1 ? aimOf(scorers[0]?.name ?? "") : "");

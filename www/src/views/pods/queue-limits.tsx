@@ -1,14 +1,19 @@
 import { counted } from "schedscope/words/number";
-import { queueLimitsText, scorersText } from "schedscope/words/quotas";
+import { queueScorerNames } from "schedscope/words/nodes";
+import { maxSteps, queueLimitsText, scorersText } from "schedscope/words/quotas";
+import { profile } from "../../session/question";
+import { useAnswer } from "../../session/use-answer";
 import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";
 import { viewCaveats, WithCaveats } from "../../ui/caveats";
-import { useComparedLimits } from "./compared-limits";
 import { LimitsByNode } from "./limits-by-node";
 import { LimitsByScorer } from "./limits-by-scorer";
-import { inForce, isLimitsShown, limitsShown } from "./queue-options";
+import { inForce, isLimitsShown, limitsShown, usualScorer } from "./queue-options";
 import { QueueScorer } from "./queue-scorer";
 import { Section } from "../../ui/section";
 import { ComputeButton } from "../../ui/compute-button";
+
+/** Today's scorer first. */
+const compared = [usualScorer, ...queueScorerNames.filter((name) => name !== usualScorer)];
 
 interface Props {
   /** how many pods wait */
@@ -23,7 +28,12 @@ interface Props {
 export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
   const isShown = isLimitsShown(pending);
   const isAsked = pending > 0 && nodes > 0;
-  const { answer, error } = useComparedLimits(pending, nodes, isAsked && isShown);
+  const { answer, error } = useAnswer(
+    "queueLimits",
+    isAsked && isShown
+      ? { profile: profile.value, maxSteps: maxSteps(pending), limit: nodes, scorers: compared }
+      : null,
+  );
   if (!isAsked) return null;
   return (
     <Section

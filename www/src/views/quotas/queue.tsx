@@ -7,7 +7,7 @@ import { StepAnnouncement } from "../../ui/announcement";
 import { viewCaveats, WithCaveats } from "../../ui/caveats";
 import { Quoted } from "../../ui/quoted";
 import { Scrubber } from "../../ui/scrubber";
-import { pickOptions, inForce } from "../pods/queue-options";
+import { inForce, picking } from "../pods/queue-options";
 import { QueueScorer } from "../pods/queue-scorer";
 import { StepBars } from "./step-bars";
 import { StepWhy } from "./step-why";
@@ -19,7 +19,7 @@ import { Section } from "../../ui/section";
 
 /** All pending pods scheduled one after another, a step at a time. */
 export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pending: number; nodes: number }) {
-  const options = { profile: profile.value, maxSteps: maxSteps(pending), ...pickOptions.value };
+  const options = { profile: profile.value, maxSteps: maxSteps(pending), scorer: picking.value };
   const from = useSignal(0);
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
   const steps = queue?.stepsTotal ?? 0;
