@@ -68,7 +68,6 @@ const screens = [
     name: "vms",
     words: "Autoscaled VMs over time, the inequality that decides, and the edits that would avoid migrations.",
     file: fixture("vms.yaml"),
-    act: (page) => page.getByRole("button", { name: "each VM" }).first().click(),
   },
   {
     name: "dark",

@@ -23,7 +23,6 @@ export function followTexts(): void {
       vms.chosenVariant.value = null;
       vms.step.value = undefined;
       vms.pinned.value = null;
-      vms.banded.value = null;
       vms.filters.value = { pod: "", node: "", kind: "" };
     });
   });

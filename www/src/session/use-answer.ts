@@ -85,35 +85,3 @@ export function useAsked<Q extends QuestionName>(
   );
   return answered;
 }
-
-const none: never[] = [];
-
-/**
- * The answers to many questions of one name, one after another; null asks nothing. Those that are not there yet are
- * left out, and what was known of the text before stays until all of the next are known.
- */
-export function useAnswers<Q extends QuestionName>(name: Q, given: Questions[Q][0][] | null): Questions[Q][1][] {
-  const all = given === null ? null : given.map((options) => versioned(name, options) ?? options);
-  const [known, setKnown] = useState<Questions[Q][1][]>(none);
-  const revision = reading.value?.revision;
-  const asked = all === null ? null : JSON.stringify(all);
-  useEffect(() => {
-    let isOver = false;
-    const ask = async (): Promise<void> => {
-      const answers: Questions[Q][1][] = [];
-      for (const options of all ?? none) {
-        const answer = await askText({ name, options } as QuestionCall);
-        if (isOver) return;
-        answers.push(answer as Questions[Q][1]);
-      }
-      setKnown(answers);
-    };
-    ask().catch((error: unknown) => {
-      if (!isBehind(error) && typeof (error as { code?: unknown }).code !== "string") throw error;
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [name, asked, revision]);
-  return known;
-}

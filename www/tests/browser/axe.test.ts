@@ -126,10 +126,9 @@ const places: Record<string, () => Promise<void>> = {
     await find(".quota-diagnostics [data-code]").first().waitFor();
     await unfold();
   },
-  "VMs over time, each a band": async () => {
+  "VMs over time": async () => {
     await shown(fixture("vms.yaml"), "106 events");
-    await button("each VM").first().click();
-    await find("path.vm-band").first().waitFor();
+    await find(".migrations .apply").first().waitFor();
     await unfold();
   },
   "VMs compared with a variant": async () => {

@@ -155,7 +155,7 @@ test("where the axis of a chart of VMs ends stands beside the areas", async () =
 
 test("the ladders of the views begin beside their matrices", async () => {
   await show(fixture("vms.yaml"), "106 events");
-  await find(".needless .apply").first().waitFor();
+  await find(".migrations .apply").first().waitFor();
   const apart = await find(".stage").evaluate((stage) => {
     const [main, side] = [".stage-main h2", ".stage-side h2"].map((at) => stage.querySelector(at));
     return (main?.getBoundingClientRect().y ?? 0) - (side?.getBoundingClientRect().y ?? 1e4);

@@ -73,11 +73,6 @@ test("two runs stand one above the other, with what differs", nightly, async () 
     .toEqual(["13", "13", "49", "49"].flatMap((top) => [top, "0"]));
   await pick.selectOption({ label: "half pressure" });
   await holds(find(".vm-comparison"), "It assumes capacity pressure × 0.5: only an idea in the design document.");
-  await pick.selectOption({ label: "idea: smaller steps" });
-  await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
-  await visit.page.getByLabel("compute units that a request may rise by").fill("2");
-  await holds(find(".vm-comparison .chart-words"), "With smaller steps, an idea in the design document:");
-  await expect.poll(() => find(".comparison-table thead").textContent()).toContain("smaller stepsdifference");
   await pick.selectOption({ label: "before my last edit" });
   await expect.poll(() => find(".vm-comparison").count()).toBe(0);
   await visit.page.getByLabel("Variant").selectOption("half pressure");
@@ -233,7 +228,7 @@ test("360 pixels are enough, and forced colours too", async () => {
   const overflow = (): Promise<number> =>
     visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await open();
-  await visit.page.getByLabel("Baseline").selectOption({ label: "idea: smaller steps" });
+  await visit.page.getByLabel("Baseline").selectOption({ label: "no migration" });
   await find(".comparison-table").waitFor();
   await visit.page.getByText("Add an event").click();
   await goToStep(short, "permitted 5 vCPUs and 27 slots");

@@ -1,4 +1,4 @@
-/** The stage of VMs: the run as a change, areas with one line each, the inequality as a ladder, needless migrations. */
+/** The stage of VMs: the run as a change, areas with one line each, the inequality, migrations. */
 import { expect, test } from "vitest";
 import { find, holds, node, open, reopen, says, startPage, story, visit } from "./vms-page";
 import { atNight, findings, nightly } from "./page";
@@ -37,17 +37,15 @@ test("a pinned text and another text are drawn beside it, with what differs", ni
   await find("[aria-label='The other input']").fill(calm);
   await visit.page.getByRole("button", { name: "Compare", exact: true }).click();
   await holds(difference(), "The same as the other input.");
-  await baseline().selectOption({ label: "idea: smaller steps" });
-  await holds(find(".vm-comparison"), "smaller steps, an idea in the design document");
 });
 
-test("one line a chart, the ladder of the inequality, and Apply keeps a VM where it is", async () => {
+test("one line a chart, the inequality beside it, and Apply keeps a VM where it is", async () => {
   await open();
   await holds(node("n1").locator("figcaption").first(), /^vCPUs: 7 of 9; peak 13 at 0s$/);
-  const rung = (name: string) => find(".pressure-ladder .rung").filter({ hasText: name });
-  await holds(rung("cpu before"), "1 > 0");
-  await holds(rung("memory after"), "0 ≤ 7");
-  const apply = find(".needless .rung").filter({ hasText: "default/b" }).locator(".apply");
+  const side = find(".stage-side .inequality tbody");
+  await holds(side.nth(0), "cpu1 > 0");
+  await holds(side.nth(1), "memory0 ≤ 7");
+  const apply = find(".migrations .rung").filter({ hasText: "default/b" }).locator(".apply");
   await apply.waitFor();
   await expect.poll(() => findings(visit)).toEqual([]);
   await apply.click();
@@ -58,34 +56,24 @@ test("one line a chart, the ladder of the inequality, and Apply keeps a VM where
 
 test("pointing at a migration lights its VM in the text, and the row alone", async () => {
   await open();
-  const row = find(".needless .rung").filter({ hasText: "default/c" });
+  const row = find(".migrations .rung").filter({ hasText: "default/c" });
+  // The rows have their places once all changes are there.
+  await row.locator(".apply").waitFor();
+  await find(".migrations .rung").filter({ hasText: "default/b" }).locator(".apply").waitFor();
   await row.hover();
   await expect.poll(() => find(".cm-lit").count()).toBeGreaterThan(0);
-  await expect.poll(() => find(".needless .rung.lit").allInnerTexts()).toEqual([expect.stringContaining("default/c")]);
+  await expect
+    .poll(() => find(".migrations .rung.lit").allInnerTexts())
+    .toEqual([expect.stringContaining("default/c")]);
   await visit.page.mouse.move(700, 20);
   await expect.poll(() => find(".lit, .cm-lit").count()).toBe(0);
-});
-
-test("each VM of a node has a band of its own on demand", nightly, async () => {
-  await open();
-  const bands = node("n1").locator(".vm-chart").first().locator("path.vm-band");
-  await expect.poll(() => bands.count()).toBe(0);
-  await node("n1").getByRole("button", { name: "each VM" }).click();
-  await expect.poll(() => bands.count()).toBe(3);
-  await holds(node("n1").locator(".band-key"), /default\/a 2 vCPUs, 8 slots|default\/a \d+ vCPUs?, \d+ slots/);
-  // The bands together are as high as the area of all of them.
-  const heights = await bands.evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeGreaterThan(5);
-  await expect.poll(() => findings(visit)).toEqual([]);
-  await node("n1").getByRole("button", { name: "VMs together" }).click();
-  await expect.poll(() => bands.count()).toBe(0);
 });
 
 for (const options of [{ colorScheme: "dark" }, { forcedColors: "active" }] as const)
   test(`axe finds nothing, ${JSON.stringify(options)}, 360 pixels`, atNight(!("forcedColors" in options)), async () => {
     await reopen({ ...options, viewport: { width: 360, height: 740 } });
     await open();
-    await find(".needless .apply").first().waitFor();
+    await find(".migrations .apply").first().waitFor();
     await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expect.poll(() => findings(visit)).toEqual([]);
     await says("106 events");

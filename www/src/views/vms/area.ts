@@ -119,19 +119,6 @@ export function timeScale({ width, end }: Pick<PlotPoint, "width" | "end">): {
   return { at: (time) => part(time, last) * width, timeAt: (x) => part(x, wide) * last };
 }
 
-/** The path of an area between two amounts. */
-export function bandPath(points: { at: number; from: number; to: number }[], place: PlotPoint): string {
-  const { at: x } = timeScale(place);
-  const y = (amount: number): number => round(place.height * (1 - amount / place.top));
-  return (
-    area<{ at: number; from: number; to: number }>()
-      .curve(curveStepAfter)
-      .x(({ at }) => round(x(at)))
-      .y0(({ from }) => y(from))
-      .y1(({ to }) => y(to))(held(points, axisEnd(place.end))) ?? ""
-  );
-}
-
 export interface Drawing {
   /** paths of the areas, from the bottom up */
   other: string;

@@ -4,8 +4,7 @@ import { integer } from "schedscope/words/number";
 import { type Resource, timeText } from "schedscope/words/vms";
 import type { VmOutage, VmSeries } from "../../engine/types";
 import { useWidth } from "../../ui/width";
-import { bandPath, type Drawing, drawingOf, gap, stepAtTime, timeScale } from "./area";
-import type { Band } from "./bands";
+import { drawingOf, gap, stepAtTime, timeScale } from "./area";
 import { timeTicks } from "./time";
 import { followPointer } from "../../ui/follow-pointer";
 import { Key } from "../../ui/key";
@@ -62,8 +61,6 @@ interface Props {
   outages: VmOutage[];
   /** the time of the step on show, in seconds */
   now: number;
-  /** each VM by itself; left out: all of them as one */
-  bands?: Band[] | undefined;
   onStep(step: number): void;
 }
 
@@ -78,7 +75,7 @@ export function AreaChart(props: Props) {
   );
 }
 
-function Areas({ series, resource, end, top, outages, now, bands, onStep, width: all }: Props & { width: number }) {
+function Areas({ series, resource, end, top, outages, now, onStep, width: all }: Props & { width: number }) {
   // The axis of amounts is named left of the areas, where nothing is drawn.
   const margin = 6 + 7 * integer(top).length;
   const width = Math.max(1, all - margin);
@@ -102,7 +99,10 @@ function Areas({ series, resource, end, top, outages, now, bands, onStep, width:
       {...followPointer(point)}
     >
       <rect class="vm-free" width={width} height={areas} />
-      <Fills drawing={drawing} bands={bands?.map((band) => ({ ...band, path: bandPath(band.points, place) }))} />
+      <path {...filled("system")} d={drawing.system} />
+      <path {...filled("other")} d={drawing.other} />
+      <path {...filled("vms")} d={drawing.vms} />
+      <path {...filled("buffer")} d={drawing.buffer} />
       <path class="vm-excess-ground" d={drawing.excess} />
       <path {...filled("excess")} d={drawing.excess} />
       <path class="vm-edge" d={drawing.edge} />
@@ -157,18 +157,6 @@ function Areas({ series, resource, end, top, outages, now, bands, onStep, width:
     </svg>
   );
 }
-
-const Fills = ({ drawing, bands }: { drawing: Drawing; bands: (Band & { path: string })[] | undefined }) => (
-  <>
-    <path {...filled("system")} d={drawing.system} />
-    <path {...filled("other")} d={drawing.other} />
-    {bands === undefined && <path {...filled("vms")} d={drawing.vms} />}
-    {bands?.map(({ pod, index, path }) => (
-      <path key={pod} class={`vm-band hue-${index % 6}`} d={path} />
-    ))}
-    <path {...filled("buffer")} d={drawing.buffer} />
-  </>
-);
 
 const Sample = ({ look }: { look: Fill }) => <rect x="0.5" y="0.5" width="15" height="9" {...filled(look)} />;
 

@@ -2,7 +2,7 @@ import { integer } from "schedscope/words/number";
 import { ideasText, vmProblemText } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
 import { changeText, differences, differenceWords } from "./difference";
-import { comparedName, comparedTitle } from "./run";
+import { comparedName } from "./run";
 import type { Compared } from "./state";
 import { Heads, numeric, unseen } from "../../ui/heads";
 import { Section } from "../../ui/section";
@@ -22,14 +22,14 @@ export function Comparison({ timeline, beside, compared }: Props) {
       class="vm-comparison"
       id="comparison-title"
       title="Compared"
-      words={`${timeline.variant ?? "base timeline"} with ${comparedTitle(compared)}`}
+      words={`${timeline.variant ?? "base timeline"} with ${comparedName(compared)}`}
     >
       {beside.notRun !== null ? (
         <p class="failing">Nothing was run: {vmProblemText(beside.notRun)}.</p>
       ) : (
         <>
           <p class="chart-words">
-            With {comparedTitle(compared)}: {differenceWords(all)}.
+            With {comparedName(compared)}: {differenceWords(all)}.
             {compared.type === "variant" &&
               ideas !== "" &&
               ` It assumes ${ideas}: only an idea in the design document.`}

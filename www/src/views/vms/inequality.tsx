@@ -9,16 +9,18 @@ interface Props {
   /** before the request of the step, which is what decides on a migration; null where there was none */
   before: Pressure | null;
   after: Pressure;
+  /** of its heading */
+  level?: 2 | 3;
 }
 
 /** Whether the node must give up a VM, as the inequality that decides it. */
-export function Inequality({ node, before, after }: Props) {
+export function Inequality({ node, before, after, level = 3 }: Props) {
   return (
     <Section
       class="vm-pressure"
       id="pressure-title"
-      title="Pressure"
-      level={3}
+      title={`Pressure of ${node}`}
+      level={level}
       words="too much if the left side is larger for either resource"
     >
       {before !== null && <p class="chart-words">Before the request {pressureText(before, node, "was")}</p>}

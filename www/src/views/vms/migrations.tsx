@@ -1,67 +1,75 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { timeText } from "schedscope/words/vms";
-import type { VmMigration, VmTimelineAnswer } from "../../engine/types";
-import { fullName } from "schedscope/words/object-name";
+import { migrationText, timeText } from "schedscope/words/vms";
+import type { VmTimelineAnswer } from "../../engine/types";
+import { useChanges } from "../../session/changes";
+import { point, pointed } from "../../session/pointed";
+import { WantedChange } from "../changes/rung-change";
+import type { ShownRun } from "./run";
+import { fullName, objectNamed } from "schedscope/words/object-name";
 import { Heads } from "../../ui/heads";
 import { More } from "../../ui/more";
+import { Section } from "../../ui/section";
 
 /** Migrations that are listed at first. */
-const most = 50;
+const most = 10;
+/** VMs for which a change is searched. */
+const mostSearched = 5;
 
-/** Every migration with its way, as steps to go to. */
-export function Migrations({
-  timeline: { migrations, totals },
-  onStep,
-}: {
+interface Props {
   timeline: VmTimelineAnswer;
+  run: ShownRun;
   onStep(step: number): void;
-}) {
-  const open = useSignal(false);
-  const shown = useSignal(most);
-  if (migrations.length === 0) return null;
-  return (
-    <details class="as-table" open={open.value} onToggle={(event) => (open.value = event.currentTarget.open)}>
-      <summary>{counted(totals.migrations, "migration")}</summary>
-      {open.value && (
-        <div class="scroll" tabIndex={0} role="group" aria-label="Migrations">
-          <table class="plain-table">
-            <Heads of={["pod", "from", "to", "started", "ended"]} />
-            <tbody>
-              {migrations.slice(0, shown.value).map((migration) => (
-                <tr key={migration.startStep}>
-                  <th scope="row">{fullName(migration.pod)}</th>
-                  <td>{migration.from}</td>
-                  <td>{migration.to ?? "no node yet"}</td>
-                  <td>
-                    <StepLink step={migration.startStep} at={migration.started} onStep={onStep} />
-                  </td>
-                  <td>
-                    <End migration={migration} onStep={onStep} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <More left={migrations.length - shown.value} noun="migration" onMore={() => (shown.value *= 4)} />
-        </div>
-      )}
-    </details>
-  );
 }
 
-function End({
-  migration: { ended, endStep, failed },
-  onStep,
-}: {
-  migration: VmMigration;
-  onStep(step: number): void;
-}) {
-  if (ended === null || endStep === null) return <>not ended</>;
+/** Every migration with its way and its steps, and the smallest change after which a VM would stay. */
+export function Migrations({ timeline: { migrations, totals, stepsTotal }, run, onStep }: Props) {
+  const shown = useSignal(most);
+  const pods = [...new Set(migrations.map(({ pod }) => fullName(pod)))].slice(0, mostSearched);
+  const isSearched = useChanges(
+    pods.map((pod) => ({ noMigration: pod })),
+    false,
+    stepsTotal,
+    run,
+  );
+  if (migrations.length === 0) return null;
+  const seen = new Set<string>();
   return (
-    <>
-      <StepLink step={endStep} at={ended} onStep={onStep} /> {failed && <span class="failing">failed</span>}
-    </>
+    <Section
+      class="migrations"
+      id="migrations-title"
+      title="Migrations"
+      words={counted(totals.migrations, "migration")}
+    >
+      <table class="plain-table ladder">
+        <Heads of={["VM", "way", "started", "ended", isSearched && "what would keep it"]} />
+        <tbody>
+          {migrations.slice(0, shown.value).map((migration) => {
+            const { startStep, started, endStep, ended } = migration;
+            const pod = fullName(migration.pod);
+            const isFirst = pods.includes(pod) && !seen.has(pod);
+            seen.add(pod);
+            return (
+              <tr
+                key={startStep}
+                class={`rung ${pointed.value === pod ? "lit" : ""}`}
+                onPointerEnter={() => point(pod, { kind: "VirtualMachine", ...objectNamed(pod) })}
+                onPointerLeave={() => point(null)}
+              >
+                <th scope="row">{pod}</th>
+                <td>{migrationText(migration)}</td>
+                <td>
+                  <StepLink step={startStep} at={started} onStep={onStep} />
+                </td>
+                <td>{ended !== null && endStep !== null && <StepLink step={endStep} at={ended} onStep={onStep} />}</td>
+                {isSearched && <td class="rung-change">{isFirst && <WantedChange want={{ noMigration: pod }} />}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <More left={migrations.length - shown.value} noun="migration" onMore={() => (shown.value *= 4)} />
+    </Section>
   );
 }
 

@@ -3,11 +3,9 @@ import { integer } from "schedscope/words/number";
 import { type Resource, resources, timeText } from "schedscope/words/vms";
 import type { VmOutage, VmSeries } from "../../engine/types";
 import { NodeLink } from "../../ui/object-link";
-import type { Band } from "./bands";
 import { AreaChart } from "./chart";
 import { chartLine, chartWords, hotWords, moreRows, timeRows } from "./node-words";
 import { Heads, numeric } from "../../ui/heads";
-import { Swatch } from "../../ui/swatch";
 
 /** Rows of the table of a node over time. */
 const mostRows = 300;
@@ -28,15 +26,13 @@ interface Props {
   step: number;
   now: number;
   isShown: boolean;
-  /** each VM by itself, of the first run; left out where that is not offered */
-  bands?: { resource: Record<Resource, Band[]>; isOn: boolean; onToggle(): void } | undefined;
   /** the node is to be shown in detail; left out where there is only one */
   onNode?: () => void;
   onStep(step: number): void;
 }
 
 /** A node over time, each resource on its own axis. */
-export function NodeAreas({ node, runs, end, tops, step, now, isShown, bands, onNode, onStep }: Props) {
+export function NodeAreas({ node, runs, end, tops, step, now, isShown, onNode, onStep }: Props) {
   return (
     <article class={`vm-node ${isShown ? "shown" : ""}`} aria-label={`Node ${node}`}>
       <div class="vm-node-head">
@@ -52,11 +48,6 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, bands, on
             onClick={onNode}
           >
             {isShown ? "shown below" : "show below"}
-          </button>
-        )}
-        {bands !== undefined && (
-          <button type="button" class="quiet-button" aria-pressed={bands.isOn} onClick={bands.onToggle}>
-            {bands.isOn ? "VMs together" : "each VM"}
           </button>
         )}
         <span class="quiet">{runs[0] !== undefined && hotWords(runs[0].series, end)}</span>
@@ -75,7 +66,6 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, bands, on
                 <AreaChart
                   {...{ series, resource, end, now, outages }}
                   top={tops[resource]}
-                  bands={i === 0 && bands?.isOn === true ? drawnBands(bands.resource[resource]) : undefined}
                   onStep={i === 0 ? onStep : () => undefined}
                 />
               </div>
@@ -83,31 +73,10 @@ export function NodeAreas({ node, runs, end, tops, step, now, isShown, bands, on
           </figure>
         ))}
       </div>
-      {bands?.isOn === true && <BandKey bands={bands.resource} />}
       {runs.map(({ name, series }) => (
         <TimeTable key={name} node={node} name={name} series={series} step={step} />
       ))}
     </article>
-  );
-}
-
-/** None before they are known: all VMs as one until then. */
-const drawnBands = (bands: Band[]): Band[] | undefined => (bands.length === 0 ? undefined : bands);
-
-/** The VMs of the bands, with what each has at the step on show. */
-function BandKey({ bands }: { bands: Record<Resource, Band[]> }) {
-  return (
-    <ul class="key band-key">
-      {bands.cpu.map(({ pod, index, now }, i) => (
-        <li key={pod}>
-          <Swatch look={`hue-${index % 6}`} />
-          {pod}{" "}
-          <span class="quiet">
-            {now === null ? "not here now" : `${integer(now)} vCPUs, ${integer(bands.memory[i]?.now ?? 0)} slots`}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

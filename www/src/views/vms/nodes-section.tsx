@@ -3,16 +3,14 @@ import type { BaselineKind } from "schedscope/words/placement";
 import type { Resource } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
 import { topOf } from "./area";
-import { useAnswers } from "../../session/use-answer";
 import { useBeside } from "../../session/beside";
 import { useRunAnswer } from "./run-answer";
-import { bandSteps, bandsOf } from "./bands";
 import { AreaKey } from "./chart";
 import { mostDrawn } from "./heat";
 import { Heatmap } from "./heatmap";
 import { NodeAreas } from "./node-areas";
 import type { ShownRun } from "./run";
-import { banded, pinned, playing, step as chosenStep } from "./state";
+import { pinned, playing, step as chosenStep } from "./state";
 import { More } from "../../ui/more";
 import { Section } from "../../ui/section";
 
@@ -49,22 +47,6 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   const all = answer?.series ?? [];
   const others = beside === null ? [] : (other?.series ?? []);
   const end = Math.max(timeline.duration, beside?.timeline.duration ?? 0);
-  const split = names.find((name) => name === banded.value);
-  const splitSeries = all.find((of) => of.node === split);
-  const states = useAnswers(
-    "vmStep",
-    split === undefined || splitSeries === undefined
-      ? null
-      : bandSteps(splitSeries).map((step) => ({ ...run, step, nodes: [split] })),
-  );
-  const bandsAt = (name: string) => ({
-    resource: {
-      cpu: name === split ? bandsOf(states, name, "cpu", step) : [],
-      memory: name === split ? bandsOf(states, name, "memory", step) : [],
-    },
-    isOn: name === split,
-    onToggle: () => (banded.value = name === split ? null : name),
-  });
   const left = isMany ? 0 : nodes.length - names.length;
   const go = (to: number): void => {
     playing.value = false;
@@ -115,7 +97,6 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
               step={step}
               now={now}
               isShown={name === node}
-              bands={bandsAt(name)}
               onNode={() => (pinned.value = pinned.peek() === name ? null : name)}
               onStep={go}
             />

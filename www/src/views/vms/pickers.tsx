@@ -1,10 +1,9 @@
 import type { VmTimelineAnswer } from "../../engine/types";
-import { NumberField } from "../../ui/number-field";
-import { ideaChoice, ideas, type ShownRun, variantsOf } from "./run";
+import { type ShownRun, variantsOf } from "./run";
 import { chooseBeside, pinText } from "../../session/beside";
 import { baselinesOf, besideOther } from "../../session/compared";
 import { type BaselineChoice, BaselinePicker } from "../../ui/baseline-picker";
-import { chosenTimeline, chosenVariant, compared, comparedKey, type Idea, ideaValues, pinned, step } from "./state";
+import { chosenTimeline, chosenVariant, compared, comparedKey, pinned, step } from "./state";
 import { fullName } from "schedscope/words/object-name";
 import { Picker } from "../../ui/select";
 
@@ -18,7 +17,7 @@ export function Pickers({ timeline, run }: Props) {
   const { timelines } = timeline;
   const variants = variantsOf(timeline);
   const variant = run.variant ?? null;
-  if (timelines.length < 2 && variants.length === 0 && compared.value.type !== "idea") return null;
+  if (timelines.length < 2 && variants.length === 0) return null;
   return (
     <div class="picker vm-pickers">
       {timelines.length > 1 && (
@@ -43,12 +42,11 @@ export function Pickers({ timeline, run }: Props) {
           onChoose={(name) => (chosenVariant.value = name === "" ? null : name)}
         />
       )}
-      {compared.value.type === "idea" && <IdeaValue idea={compared.value.idea} />}
     </div>
   );
 }
 
-/** What the run is compared with: another text, a variant, or an idea. */
+/** What the run is compared with: another text, or a variant. */
 export function RunBaseline({ timeline, run }: Props) {
   const variants = variantsOf(timeline);
   const variant = run.variant ?? null;
@@ -58,13 +56,6 @@ export function RunBaseline({ timeline, run }: Props) {
     ...choices.filter(({ key }) => key !== "profile"),
     ...(variant === null ? [] : [{ key: "variant", label: "base timeline", group }]),
     ...variants.filter((name) => name !== variant).map((name) => ({ key: `variant ${name}`, label: name, group })),
-    ...(timeline.timeline === null
-      ? []
-      : (Object.keys(ideas) as Idea[]).map((idea) => ({
-          key: `idea ${idea}`,
-          label: ideaChoice(idea),
-          group: "Ideas in the design document",
-        }))),
   ];
   const chosen = comparedKey(compared.value);
   return (
@@ -77,24 +68,5 @@ export function RunBaseline({ timeline, run }: Props) {
       pinWords="Compare what comes with this input"
       onPin={() => pinText("vms")}
     />
-  );
-}
-
-function IdeaValue({ idea }: { idea: Idea }) {
-  const { unit, min, max, step: stride } = ideas[idea];
-  const accepts = (value: number): boolean => value >= min && value <= max && (stride < 1 || Number.isInteger(value));
-  return (
-    <label class="idea-value">
-      <NumberField
-        min={min}
-        max={max}
-        step={stride}
-        value={ideaValues.value[idea] ?? null}
-        aria-label={unit}
-        accepts={accepts}
-        onSet={(value) => (ideaValues.value = { ...ideaValues.peek(), [idea]: value })}
-      />
-      <span class="quiet">{unit}</span>
-    </label>
   );
 }

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { differences, differenceWords, changeText } from "./difference";
 import { scenario } from "./fixture";
-import { chosenRun, comparedName, comparedRun, comparedTitle, firstStep, ideaChoice } from "./run";
+import { chosenRun, comparedName, comparedRun, firstStep } from "./run";
 
 const timelines = [
   { timeline: { namespace: "default", name: "a" }, variants: ["half", "none"] },
   { timeline: { namespace: "x", name: "b" }, variants: [] },
 ];
-const values = { largestStep: 2, capacityPressureFactor: 0.5, sustainedRequests: 3 };
 
 test("the chosen run, as far as the text has it", () => {
   expect(chosenRun(timelines, null, null)).toEqual({});
@@ -18,24 +17,15 @@ test("the chosen run, as far as the text has it", () => {
 
 test("the run beside it", () => {
   const run = { variant: "half" };
-  expect(comparedRun(run, ["half", "none"], { type: "text", kind: "edit" }, values, {})).toBe(null);
-  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "half" }, values, {})).toBe(null);
-  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "gone" }, values, {})).toBe(null);
-  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "none" }, values, {})).toEqual({
+  expect(comparedRun(run, ["half", "none"], { type: "text", kind: "edit" })).toBe(null);
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "half" })).toBe(null);
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "gone" })).toBe(null);
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: "none" })).toEqual({
     variant: "none",
   });
-  expect(comparedRun(run, ["half", "none"], { type: "variant", name: null }, values, {})).toEqual({});
-  expect(comparedRun({}, [], { type: "variant", name: null }, values, {})).toBe(null);
-  // What the text switches on stays on.
-  expect(comparedRun(run, [], { type: "idea", idea: "largestStep" }, values, { capacityPressureFactor: 0.1 })).toEqual({
-    variant: "half",
-    mitigations: { capacityPressureFactor: 0.1, largestStep: 2 },
-  });
-  expect(comparedName({ type: "idea", idea: "largestStep" })).toBe("smaller steps");
-  // A variant of the text may be called so, too.
-  expect(ideaChoice("largestStep")).toBe("idea: smaller steps");
-  expect(comparedTitle({ type: "idea", idea: "largestStep" })).toBe("smaller steps, an idea in the design document");
-  expect(comparedTitle({ type: "variant", name: null })).toBe("base timeline");
+  expect(comparedRun(run, ["half", "none"], { type: "variant", name: null })).toEqual({});
+  expect(comparedRun({}, [], { type: "variant", name: null })).toBe(null);
+  expect(comparedName({ type: "variant", name: null })).toBe("base timeline");
 });
 
 test("two runs in numbers", () => {

@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { chosenBeside } from "../../session/baseline";
 import { reading } from "../../session/answer";
-import type { VmStepKind, VmMitigations } from "../../engine/types";
+import type { VmStepKind } from "../../engine/types";
 import { LostTimeline } from "./lost";
 
 const lost = new LostTimeline();
@@ -14,18 +14,12 @@ export const chosenTimeline = signal<string | null>(null);
 /** one of its variants; null: none */
 export const chosenVariant = signal<string | null>(null);
 
-export type Idea = "largestStep" | "capacityPressureFactor" | "sustainedRequests";
-
-export type Compared =
-  | { type: "text"; kind: "edit" | "pinned" | "text" }
-  | { type: "variant"; name: string | null }
-  | { type: "idea"; idea: Idea };
+export type Compared = { type: "text"; kind: "edit" | "pinned" | "text" } | { type: "variant"; name: string | null };
 
 export const compared = computed<Compared>(() => comparedOf(chosenBeside.value.vms ?? "edit"));
 
 export function comparedKey(of: Compared): string {
   if (of.type === "text") return of.kind;
-  if (of.type === "idea") return `idea ${of.idea}`;
   return of.name === null ? "variant" : `variant ${of.name}`;
 }
 
@@ -33,20 +27,12 @@ export function comparedKey(of: Compared): string {
 function comparedOf(key: string): Compared {
   const [type = "", ...rest] = key.split(" ");
   const name = rest.join(" ");
-  if (type === "idea" && name in ideaValues.peek()) return { type: "idea", idea: name as Idea };
   if (type === "variant") return { type: "variant", name: name === "" ? null : name };
   return { type: "text", kind: type === "pinned" || type === "text" ? type : "edit" };
 }
 
 /** Whether the run beside it is drawn, too: what was before the last edit is told in the sentence alone. */
 export const isDrawn = (of: Compared): boolean => of.type !== "text" || of.kind !== "edit";
-
-/** The ideas' numbers, where they are compared. */
-export const ideaValues = signal<Required<VmMitigations>>({
-  largestStep: 1,
-  capacityPressureFactor: 0.5,
-  sustainedRequests: 3,
-});
 
 /** after so many events; null: after the last; undefined: nobody chose */
 export const step = signal<number | null | undefined>(undefined);
@@ -55,9 +41,6 @@ export const playing = signal(false);
 export const isAdded = signal(false);
 /** the node that is shown in detail, by name; null: that of the event */
 export const pinned = signal<string | null>(null);
-
-/** The node whose VMs are drawn each by itself; null: none. */
-export const banded = signal<string | null>(null);
 
 /** Which events are listed; empty: all. */
 export const filters = signal<{ pod: string; node: string; kind: VmStepKind | "" }>({ pod: "", node: "", kind: "" });

@@ -1,7 +1,6 @@
 import { timeText } from "schedscope/words/vms";
 import type { VmStepAnswer } from "../../engine/types";
 import { Candidates } from "./candidates";
-import { Inequality } from "./inequality";
 import { MigrationQueue } from "./migration-queue";
 import { PodsTable } from "./pods-table";
 import { RequestCard } from "./request-card";
@@ -18,10 +17,9 @@ interface Props {
   doMigration: boolean;
 }
 
-/** A node after the step on show: its pressure, its queue, its pods; and why the event came out so. */
+/** A node after the step on show: its queue, its pods; and why the event came out so. */
 export function NodeAtStep({ about, detail, node, doMigration }: Props) {
   const state = detail.nodes.find(({ name }) => name === node);
-  const pressure = detail.pressure.find((of) => of.node === node);
   const { request, event } = about;
   if (state === undefined && detail.step !== about.step) return null;
   const vm = state?.pods.find(({ pod }) => isSameName(pod, event.pod))?.vm ?? null;
@@ -41,12 +39,11 @@ export function NodeAtStep({ about, detail, node, doMigration }: Props) {
         <p class="chart-words">The scheduler does not know {node} after this step.</p>
       ) : (
         <div class="vm-columns">
-          <div>
-            {pressure !== undefined && (
-              <Inequality node={node} before={request?.node === node ? request.pressure : null} after={pressure} />
-            )}
-            {request !== null && <RequestCard request={request} vm={vm} />}
-          </div>
+          {request !== null && (
+            <div>
+              <RequestCard request={request} vm={vm} />
+            </div>
+          )}
           <div>
             <MigrationQueue node={state} about={event.pod} isOff={!(request?.migration.enabled ?? doMigration)} />
           </div>

@@ -7,7 +7,6 @@ import { ObjectLink } from "../../ui/object-link";
 import { StepAnnouncement } from "../../ui/announcement";
 import { Scrubber } from "../../ui/scrubber";
 import { useRunAnswer } from "./run-answer";
-import { Migrations } from "./migrations";
 import type { ShownRun } from "./run";
 import { isAdded, pinned, playing, step as chosenStep } from "./state";
 import { fullName } from "schedscope/words/object-name";
@@ -81,14 +80,6 @@ export function Steps({ timeline, run, step, atStep, detail, node, children }: P
         )}
       </StepWords>
       {children}
-      <Migrations
-        timeline={timeline}
-        onStep={(to) => {
-          playing.value = false;
-          pinned.value = null;
-          go(to);
-        }}
-      />
     </Section>
   );
 }

@@ -13,20 +13,11 @@ import { Comparison } from "./comparison";
 import { Events } from "./events";
 import { NodeAtStep } from "./step";
 import { NodesSection } from "./nodes-section";
-import { Needless } from "./needless";
+import { Inequality } from "./inequality";
+import { Migrations } from "./migrations";
 import { Pickers, RunBaseline } from "./pickers";
-import { PressureLadder } from "./pressure-ladder";
 import { chosenRun, comparedName, comparedRun, firstStep, type ShownRun, variantsOf } from "./run";
-import {
-  chosenTimeline,
-  chosenVariant,
-  compared,
-  ideaValues,
-  isDrawn,
-  isLost,
-  pinned,
-  step as chosenStep,
-} from "./state";
+import { chosenTimeline, chosenVariant, compared, isDrawn, isLost, pinned, playing, step as chosenStep } from "./state";
 import { pathAtCursor, Steps } from "./steps";
 import "../../styles/of-nodes";
 import "../../styles/vms.css";
@@ -67,7 +58,7 @@ export function VmsView() {
 
 function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run: ShownRun }) {
   const variants = variantsOf(timeline);
-  const besideRun = comparedRun(run, variants, compared.value, ideaValues.value, timeline.mitigations);
+  const besideRun = comparedRun(run, variants, compared.value);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
   const kind = compared.value.type === "text" ? compared.value.kind : null;
   const ofText = useBeside("vmTimeline", { ...run, heat: true, limit: 0 }, kind).answer;
@@ -89,6 +80,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run:
   const detail = isOther ? (other?.step === about.step ? other : null) : about;
   const kept = useRef<VmStepAnswer | null>(null);
   kept.current = detail ?? kept.current;
+  const pressure = kept.current?.pressure.find((of) => of.node === node);
   const words = timelineSentence(timeline, "adding an event below creates one");
   return (
     <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
@@ -123,10 +115,23 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run:
               />
             </div>
             <div class="stage-side">
-              {about !== null && node !== null && kept.current !== null && (
-                <PressureLadder about={about} detail={kept.current} node={node} />
+              {pressure !== undefined && (
+                <Inequality
+                  node={pressure.node}
+                  before={about?.request?.node === pressure.node ? about.request.pressure : null}
+                  after={pressure}
+                  level={2}
+                />
               )}
-              <Needless timeline={timeline} run={run} />
+              <Migrations
+                timeline={timeline}
+                run={run}
+                onStep={(to) => {
+                  playing.value = false;
+                  pinned.value = null;
+                  chosenStep.value = to === stepsTotal ? null : to;
+                }}
+              />
             </div>
           </div>
           {comparison}
