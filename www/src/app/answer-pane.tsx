@@ -13,7 +13,7 @@ import { isClockText } from "../ui/clock";
 import { Incomplete } from "../ui/incomplete";
 import { Quoted } from "../ui/quoted";
 import { DecisionAnnouncement } from "../views/placement/answer-line";
-import { HatchPattern } from "../views/placement/score-bar";
+import { HatchPattern } from "../ui/bar";
 import { PlacementView } from "../views/placement/view";
 import { subjectOf } from "../views/choice";
 import { Loaded } from "../ui/loaded";

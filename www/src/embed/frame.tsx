@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { Colours } from "../ui/theme";
 import { Incomplete } from "../ui/incomplete";
-import { HatchPattern } from "../views/placement/score-bar";
+import { HatchPattern } from "../ui/bar";
 import { linkIn } from "./attributes";
 import { type Embed, EmbedContext, useEmbed } from "./embed";
 import { Findings, Problem } from "./parts";

@@ -1,6 +1,6 @@
 import { amountText, percent } from "schedscope/words/amount";
 import { type Kind, levelOf, type Usage } from "schedscope/words/nodes";
-import { AmountBar } from "../pods/amount-bar";
+import { AmountBar } from "../../ui/bar";
 import { parts } from "./usage";
 import { Key } from "../../ui/key";
 
@@ -12,7 +12,7 @@ export function UsageBar({ usage, kind, end, height }: { usage: Usage; kind: Kin
       end={allocatable * end}
       ground={allocatable}
       parts={parts(levelOf(usage, kind), allocatable, kind)}
-      ticks={[{ at: allocatable }]}
+      tick={allocatable}
       height={height}
     />
   );

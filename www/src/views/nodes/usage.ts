@@ -1,6 +1,6 @@
 /** How full a node is, as parts of bars. */
 import { type Kind, type Level, levelOf, type Usage } from "schedscope/words/nodes";
-import type { BarPart } from "../pods/amount-bar";
+import type { BarPart } from "../../ui/bar";
 
 /**
  * Current use is solid, the part that the pod adds is hatched. Past 100% limits are amber, because they

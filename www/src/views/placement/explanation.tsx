@@ -17,8 +17,9 @@ import { LineLink } from "../../ui/line-link";
 import { Mark } from "../../ui/mark";
 import { CardFilters } from "./card-filters";
 import { type PrioritizerColumn, columns } from "./prioritizer";
-import { scaleFor } from "./scale";
-import { partOf, ScoreBar } from "./score-bar";
+import { scaleFor } from "../../ui/scale";
+import { partOf } from "./score-key";
+import { ScoreBar } from "../../ui/bar";
 import { Heads, numeric } from "../../ui/heads";
 import { Swatch } from "../../ui/swatch";
 

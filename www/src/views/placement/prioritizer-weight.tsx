@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { WeightSlider } from "../../ui/weight-slider";
 import type { TrackMarks } from "./interval";
 import type { PrioritizerColumn } from "./prioritizer";
-import { partOf } from "./score-bar";
+import { partOf } from "./score-key";
 import { Swatch } from "../../ui/swatch";
 
 interface Props {

@@ -3,13 +3,11 @@ import { integer } from "schedscope/words/number";
 import type { RankCurve } from "../../engine/curve";
 import type { ShownDecision } from "../../engine/protocol";
 import { client, isBehind } from "../../session/session";
-import { followPointer } from "../../ui/follow-pointer";
+import { StepChart, stretched as drawn, Upright } from "../../ui/step-chart";
 import { useQuiet } from "../../ui/quiet";
 
 /** How long nothing may change before the curve is asked for, in milliseconds. */
 const quietTime = 150;
-/** What it is drawn in; the picture is stretched to its place. */
-const drawn = { width: 1000, height: 100 };
 
 export interface CurveProps {
   decision: ShownDecision;
@@ -32,11 +30,6 @@ export function ScoreCurve({ decision, sight, onRank }: CurveProps) {
     }
   };
   useQuiet(quietTime, find, [serial]);
-  const go = (event: PointerEvent): void => {
-    if (curve === null) return;
-    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
-    onRank(Math.round(Math.min(1, Math.max(0, (event.clientX - left) / width)) * (curve.count - 1)));
-  };
   const [low, high] = [Math.min(0, ...(curve?.totals ?? [])), Math.max(0, ...(curve?.totals ?? []))];
   const x = (rank: number): number => (rank / Math.max(1, curve?.count ?? 1)) * drawn.width;
   const y = (total: number): number => drawn.height - ((total - low) / (high - low || 1)) * drawn.height;
@@ -50,19 +43,13 @@ export function ScoreCurve({ decision, sight, onRank }: CurveProps) {
               Math.min(...curve.totals),
             )}: ${integer(curve.selected)} of ${integer(curve.count)} are selected`}
       </figcaption>
-      <svg
-        viewBox={`0 0 ${drawn.width} ${drawn.height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        focusable="false"
-        {...followPointer(go)}
-      >
+      <StepChart onPlace={(fraction) => curve !== null && onRank(Math.round(fraction * (curve.count - 1)))}>
         {curve !== null && path !== undefined && (
           <>
             <rect class="chosen" width={x(curve.selected)} height={drawn.height} />
             <path class="area" d={`M0 ${y(0)}L${path}V${y(0)}Z`} />
             <path class="line" d={`M${path}`} />
-            <line class="cut-off" x1={x(curve.selected)} x2={x(curve.selected)} y1="0" y2={drawn.height} />
+            <Upright look="cut-off" x={x(curve.selected)} to={drawn.height} />
             <rect
               class="sight"
               x={x(sight.from)}
@@ -71,7 +58,7 @@ export function ScoreCurve({ decision, sight, onRank }: CurveProps) {
             />
           </>
         )}
-      </svg>
+      </StepChart>
     </figure>
   );
 }

@@ -2,7 +2,7 @@
 import type { ClusterRow } from "../../engine/types";
 import { integer } from "schedscope/words/number";
 import type { PrioritizerColumn } from "./prioritizer";
-import { type Scale, scaleOf } from "./scale";
+import { type Scale, scaleOf } from "../../ui/scale";
 
 interface WeightedScore {
   /** null: the cluster has none */

@@ -1,6 +1,6 @@
 import { overSubscriptionWords } from "schedscope/words/quotas";
 import type { OverSubscription } from "../../engine/types";
-import { AmountBar } from "./amount-bar";
+import { AmountBar } from "../../ui/bar";
 
 /** A resource whose limits are told. */
 type LimitResource = keyof OverSubscription;

@@ -1,4 +1,5 @@
 import type { Bullet } from "schedscope/words/quotas";
+import { Bar, type BarPart } from "../../ui/bar";
 import { partsOf } from "./bullet";
 import { Patterns } from "../../ui/patterns";
 
@@ -28,53 +29,47 @@ interface Props {
   height?: number;
 }
 
-/** One quota's bar. The same numbers stand beside it, so it is hidden from those who do not see it. */
+/** One quota's bar. */
 export function BulletBar({ bullet, end, height = 12 }: Props) {
   const { used, min, max, added } = bullet;
-  const at = (amount: number): number => Math.min(1, Math.max(0, amount / end)) * 100;
   const y = 3;
-  const box = (from: number, to: number) => ({
-    x: `${at(from)}%`,
-    y,
-    width: `${Math.max(0, at(to) - at(from))}%`,
-    height,
-  });
   const cap = max ?? Infinity;
   const after = used + added;
+  const isClosed = max === 0 && after <= 0;
+  const part = (look: string, from: number, to: number, fill?: string): BarPart[] =>
+    to > from ? [{ look, from, to, fill }] : [];
   return (
-    <svg
-      class={`bullet ${max === null ? "open" : ""}`}
-      width="100%"
+    <Bar
+      look={`bullet ${max === null ? "open" : ""}`}
+      scale={{ min: 0, max: end }}
       height={height + 6}
-      aria-hidden="true"
-      focusable="false"
+      top={y}
+      thick={height}
+      parts={[
+        ...(max === 0 ? [] : part("ground", 0, Math.min(cap, end))),
+        ...partsOf(bullet).map((of) => ({ ...of, fill: fills[of.look] })),
+        ...part("added", used, Math.min(after, Math.max(used, cap))),
+        ...part("added over-added", Math.max(used, cap), after, fills.over),
+      ]}
+      lines={[
+        ...(max === null
+          ? [{ at: end * 0.93, to: end, look: "open-end", y: [y + height / 2, y + height / 2] as [number, number] }]
+          : []),
+        ...(max === null || isClosed ? [] : [{ at: max, look: "max-tick" }]),
+      ]}
     >
-      {(max === null || max > 0) && <rect {...box(0, Math.min(cap, end))} class="ground" />}
-      {max === null && (
-        <line class="open-end" x1={`${at(end * 0.93)}%`} x2="100%" y1={y + height / 2} y2={y + height / 2} />
-      )}
-      {partsOf(bullet).map(({ look, from, to }) => (
-        <rect key={look} {...box(from, to)} class={look} {...(fills[look] !== undefined && { fill: fills[look] })} />
-      ))}
-      {added > 0 && <rect {...box(used, Math.min(after, Math.max(used, cap)))} class="added" />}
-      {added > 0 && after > cap && (
-        <rect {...box(Math.max(used, cap), after)} class="added over-added" fill="url(#quota-cross)" />
-      )}
       {min > 0 && (
-        <svg x={`${at(min)}%`} overflow="visible" aria-hidden="true">
+        <svg x={`${Math.min(1, min / end) * 100}%`} overflow="visible" aria-hidden="true">
           <path class="min-tick" d={`M0 0V${height + 5}M-3 ${height + 5}h6`} />
         </svg>
       )}
-      {max !== null && (max > 0 || after > 0) && (
-        <line class="max-tick" x1={`${at(max)}%`} x2={`${at(max)}%`} y1={0} y2={height + 6} />
-      )}
-      {max === 0 && after <= 0 && (
+      {isClosed && (
         <path
           class="zero-max"
           d={`M1 ${y}h${height}v${height}h${-height}zl${height} ${height}m0 ${-height}l${-height} ${height}`}
         />
       )}
-    </svg>
+    </Bar>
   );
 }
 

@@ -3,7 +3,7 @@ import { amountText } from "schedscope/words/amount";
 import { amountOf } from "schedscope/words/own";
 import { resourceWords } from "schedscope/words/quotas";
 import type { NamespacedName, QueueStepAnswer, QueueNode, QueueStep } from "../../engine/types";
-import { AmountBar } from "../pods/amount-bar";
+import { AmountBar } from "../../ui/bar";
 import { NodeLink } from "../../ui/object-link";
 import { PodLink } from "./names";
 import { Pager } from "../../ui/pager";

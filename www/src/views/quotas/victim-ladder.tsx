@@ -92,8 +92,8 @@ export function VictimLadder({ cycle, explanation }: Props) {
         heads={["pod", "frees", resource, "why, and what would spare it"]}
         rungs={rungs.slice(0, shown.value)}
         end={end}
-        cut={null}
-        mark={lacking !== null && lacking > 0 ? lacking : null}
+        cut={lacking !== null && lacking > 0 ? lacking : null}
+        isLacking={false}
         onPoint={(pod) => point(pod, pod === null ? null : { kind: "Pod", ...objectNamed(pod) })}
       />
       <More left={left} noun="pod" onMore={() => (shown.value *= 4)} />

@@ -6,9 +6,9 @@ import type { VmOutage, VmSeries } from "../../engine/types";
 import { useWidth } from "../../ui/width";
 import { drawingOf, gap, stepAtTime, timeScale } from "./area";
 import { timeTicks } from "./time";
-import { followPointer } from "../../ui/follow-pointer";
 import { Key } from "../../ui/key";
 import { Patterns } from "../../ui/patterns";
+import { StepChart, Upright } from "../../ui/step-chart";
 
 /** Heights in pixels. */
 const areas = 104;
@@ -85,18 +85,10 @@ function Areas({ series, resource, end, top, outages, now, onStep, width: all }:
   const y = (amount: number): number => areas - (amount / top) * areas;
   const bottom = areas + gap + strip;
   const ticks = timeTicks(end, Math.max(2, Math.floor(width / 72)));
-  const point = (event: PointerEvent): void => {
-    const place = (event.currentTarget as Element).getBoundingClientRect();
-    onStep(stepAtTime(series, timeAt(event.clientX - place.left - margin)));
-  };
   return (
-    <svg
-      width={all}
-      height={bottom + axis}
-      viewBox={`${-margin} 0 ${all} ${bottom + axis}`}
-      aria-hidden="true"
-      focusable="false"
-      {...followPointer(point)}
+    <StepChart
+      size={{ width, height: bottom, left: margin, below: axis }}
+      onPlace={(fraction) => onStep(stepAtTime(series, timeAt(fraction * width)))}
     >
       <rect class="vm-free" width={width} height={areas} />
       <path {...filled("system")} d={drawing.system} />
@@ -137,8 +129,8 @@ function Areas({ series, resource, end, top, outages, now, onStep, width: all }:
           </g>
         );
       })}
-      <line class="vm-now-edge" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
-      <line class="vm-now" x1={x(now)} x2={x(now)} y1="0" y2={bottom} />
+      <Upright look="vm-now-edge" x={x(now)} to={bottom} />
+      <Upright look="vm-now" x={x(now)} to={bottom} />
       <path class="vm-now-mark" d={`M${x(now) - 4} 0h8l-4 5z`} />
       {ticks.map((time) => (
         <g key={time}>
@@ -154,7 +146,7 @@ function Areas({ series, resource, end, top, outages, now, onStep, width: all }:
         </g>
       ))}
       <line class="vm-grid" x1="0" x2={width} y1={y(top / 2)} y2={y(top / 2)} />
-    </svg>
+    </StepChart>
   );
 }
 

@@ -22,7 +22,8 @@ import { useVirtual } from "../../../ui/virtual";
 import { type Ladder, ladderOf, type Scored, spreadProduct, TermBars } from "./ladder";
 import { useScores } from "./use-scores";
 import { columns, inForce } from "../prioritizer";
-import { ScoreBar, ScoreKey } from "../score-bar";
+import { ScoreKey } from "../score-key";
+import { ScoreBar } from "../../../ui/bar";
 
 /** numbers, and below them the bar */
 const rowHeight = 40;

@@ -1,8 +1,8 @@
 /** The bars of a step's candidates: weight × score of each prioritizer, spread included, up to the pick. */
 import type { SpreadCandidate } from "../../../engine/types";
 import type { PrioritizerColumn } from "../prioritizer";
-import type { Scale } from "../scale";
-import { partOf, type ScorePart } from "../score-bar";
+import type { Scale } from "../../../ui/scale";
+import { partOf, type ScorePart } from "../score-key";
 
 /** What the bars of one step have in common. */
 export interface Ladder {

@@ -1,8 +1,6 @@
 /** The lines of skew over steps. */
 import type { SkewLine } from "../../../engine/spread";
-
-/** Width and height that paths are drawn in; the picture is stretched to its place. */
-export const drawn = { width: 1000, height: 100 };
+import { stretched as drawn } from "../../../ui/step-chart";
 
 /** The largest value of the axis: room for all lines and for the bounds that matter. */
 export function topOf(line: SkewLine, bounds: number[]): number {

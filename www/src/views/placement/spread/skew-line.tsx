@@ -2,8 +2,8 @@ import { counted, integer } from "schedscope/words/number";
 import { isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import { drawn, pathOf, stepAtFraction, topOf, xOf, yOf } from "./line";
-import { followPointer } from "../../../ui/follow-pointer";
+import { pathOf, stepAtFraction, topOf, xOf, yOf } from "./line";
+import { StepChart, stretched, Upright } from "../../../ui/step-chart";
 
 interface Props {
   decision: ShownDecision;
@@ -19,10 +19,7 @@ export function SkewLines({ decision, atStep, onStep }: Props) {
   if (steps === 0) return null;
   const bounds = terms.filter(isHard).map(({ maxSkew }) => maxSkew);
   const top = topOf(skews, bounds);
-  const go = (event: PointerEvent): void => {
-    const place = (event.currentTarget as Element).getBoundingClientRect();
-    onStep(stepAtFraction((event.clientX - place.left) / place.width, steps));
-  };
+  const { width, height } = stretched;
   const now = nearest(skews.at, atStep.step);
   return (
     <figure class="skew-lines">
@@ -41,25 +38,18 @@ export function SkewLines({ decision, atStep, onStep }: Props) {
         <span class="axis-top" aria-hidden="true">
           {integer(top)}
         </span>
-        <svg
-          viewBox={`0 0 ${drawn.width} ${drawn.height}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          focusable="false"
-          {...followPointer(go)}
-        >
-          <rect class="hit" width={drawn.width} height={drawn.height} />
-          <line class="zero" x1="0" x2={drawn.width} y1={drawn.height} y2={drawn.height} />
+        <StepChart onPlace={(fraction) => onStep(stepAtFraction(fraction, steps))}>
+          <line class="zero" x1="0" x2={width} y1={height} y2={height} />
           {terms.map((term, i) => (
             <g key={i}>
               {isHard(term) && term.maxSkew <= top && (
-                <line class="bound" x1="0" x2={drawn.width} y1={yOf(term.maxSkew, top)} y2={yOf(term.maxSkew, top)} />
+                <line class="bound" x1="0" x2={width} y1={yOf(term.maxSkew, top)} y2={yOf(term.maxSkew, top)} />
               )}
               <path class={`line line-${i % 4}`} d={pathOf(skews.at, skews.terms[i] ?? [], top)} />
             </g>
           ))}
-          <line class="now" x1={xOf(atStep.step, steps)} x2={xOf(atStep.step, steps)} y1="0" y2={drawn.height} />
-        </svg>
+          <Upright look="now" x={xOf(atStep.step, steps)} to={height} />
+        </StepChart>
       </div>
       <ul class="key line-key">
         {terms.map((term, i) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PrioritizerSummary } from "../../engine/types";
+import type { PrioritizerSummary } from "../engine/types";
 import { place, scaleOf, stack } from "./scale";
 
 const prioritizer = (weight: number, min: number | null, max: number | null): PrioritizerSummary => ({

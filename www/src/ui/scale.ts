@@ -1,5 +1,5 @@
 /** The one axis of all bars: diverging around zero, the same for every row. */
-import type { PrioritizerSummary } from "../../engine/types";
+import type { PrioritizerSummary } from "../engine/types";
 
 export interface Scale {
   min: number;
