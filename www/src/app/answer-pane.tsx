@@ -15,7 +15,7 @@ import { Quoted } from "../ui/quoted";
 import { DecisionAnnouncement } from "../views/placement/answer-line";
 import { HatchPattern } from "../ui/bar";
 import { PlacementView } from "../views/placement/view";
-import { subjectOf } from "../views/choice";
+import { subjectOf } from "../ui/choice";
 import { Loaded } from "../ui/loaded";
 
 /** Right: the answer, by the kinds found in the text. */

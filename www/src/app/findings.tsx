@@ -3,7 +3,8 @@ import { counted } from "schedscope/words/number";
 import { type Finding, findingAt } from "../editor/findings";
 import type { ReadingAnswer } from "../engine/types";
 import { counts as ofAll, findings, reading } from "../session/answer";
-import { cursor, goTo } from "../session/session";
+import { cursor } from "../session/cursor";
+import { goTo } from "../session/session";
 import { Quoted } from "../ui/quoted";
 
 /** Findings listed on the page; the rest are in the text's margin. */

@@ -5,7 +5,7 @@ import { counted } from "schedscope/words/number";
 import type { ReadingAnswer } from "../engine/types";
 import { engine, reading } from "../session/answer";
 import { currentText } from "../session/session";
-import { subjectOf } from "../views/choice";
+import { subjectOf } from "../ui/choice";
 import { Announcement } from "../ui/announcement";
 import { Commands } from "./commands";
 

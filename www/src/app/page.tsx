@@ -1,8 +1,10 @@
 import { theme } from "../session/preferences";
 import type { KeptText } from "../session/storage";
+import { HostContext } from "../ui/host";
 import { TextBeside } from "../ui/text-links";
 import { Colours } from "../ui/theme";
 import { AnswerPane } from "./answer-pane";
+import { host } from "./host";
 import { Header } from "./header";
 import { textLinks } from "./text-links";
 import { SkipLinks } from "./skip-links";
@@ -11,18 +13,20 @@ import { TextPane } from "./text-pane";
 /** `before`: one's own text, that undo brings back. */
 export function Page({ opened, before }: { opened: KeptText; before: KeptText | null }) {
   return (
-    <TextBeside.Provider value={textLinks}>
-      <Colours.Provider value={theme.value}>
-        <SkipLinks />
-        <Header />
-        <div class="panes">
-          <TextPane opened={opened} before={before} />
-          <AnswerPane />
-        </div>
-        <div class="drop-note" aria-hidden="true">
-          Drop to open
-        </div>
-      </Colours.Provider>
-    </TextBeside.Provider>
+    <HostContext.Provider value={host}>
+      <TextBeside.Provider value={textLinks}>
+        <Colours.Provider value={theme.value}>
+          <SkipLinks />
+          <Header />
+          <div class="panes">
+            <TextPane opened={opened} before={before} />
+            <AnswerPane />
+          </div>
+          <div class="drop-note" aria-hidden="true">
+            Drop to open
+          </div>
+        </Colours.Provider>
+      </TextBeside.Provider>
+    </HostContext.Provider>
   );
 }

@@ -4,8 +4,8 @@ import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateNam
 import { integer } from "schedscope/words/number";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow, KubernetesVersion, ProfileChoice } from "../engine/types";
-import { differenceText } from "../session/baseline";
-import type { ViewName } from "../views/choice";
+import { differenceText } from "../views/placement/difference";
+import type { ViewName } from "../ui/choice";
 
 /** What a command must be told to give the answer on show. */
 export interface Asked {

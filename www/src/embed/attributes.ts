@@ -2,7 +2,7 @@
 import leven from "leven";
 import { kubernetesVersions } from "schedscope/words/nodes";
 import type { KubernetesVersion, ProfileChoice } from "../engine/types";
-import { viewNames as pageViews } from "../views/choice";
+import { viewNames as pageViews } from "../ui/choice";
 
 export const viewNames = [...pageViews, "spread", "change", "sweep"] as const;
 export type EmbedView = (typeof viewNames)[number];

@@ -6,7 +6,7 @@ import type { EmbedAnswer } from "schedscope/embed";
 import type { PlacementName } from "../engine/protocol";
 import type { ShownPlacement } from "./session";
 import { clockText } from "../ui/clock";
-import { viewOf } from "../views/choice";
+import { viewOf } from "../ui/choice";
 import type { EmbedView } from "./attributes";
 import { newChoice } from "./choice";
 import { loadEngine } from "./engine";

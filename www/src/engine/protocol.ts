@@ -67,6 +67,9 @@ export type ControlEdit =
   | { mode: PrioritizerMode }
   | { spread: SpreadEdit };
 
+/** A parameter whose values are swept: the weight of a prioritizer, the number of clusters, maxSkew of a term. */
+export type Swept = { weight: string } | { count: true } | { maxSkew: number };
+
 /** One tick of a control. */
 export interface Tick {
   /** names it in the answer */

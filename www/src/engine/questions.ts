@@ -29,3 +29,13 @@ export interface QuestionReply {
   revision: number;
   answer: Questions[QuestionName][1];
 }
+
+/** What is known of a question that is asked again as the text changes. */
+export interface AnswerState<Q extends QuestionName> {
+  /** the latest answer; null before the first, and where the question has none any more */
+  answer: Questions[Q][1] | null;
+  /** what the answer was asked with, or the error */
+  options: Questions[Q][0] | null;
+  /** why there is none */
+  error: string | null;
+}

@@ -1,23 +1,14 @@
 /** Baselines that the engine is asked for: to pin the decision on show, and to share what it is compared with. */
 import { decision } from "./answer";
-import { chosenBaseline, mostShared, otherText, pinned, type SharedBaseline } from "./baseline";
-import { client, isBehind } from "./session";
+import { chosenBaseline, mostShared, pinned, type SharedBaseline } from "./baseline";
+import { client, unlessBehind } from "./session";
 
 /** Compares what comes with the decision on show. */
 export async function pinShown(): Promise<void> {
-  try {
-    const shown = await client.request("selection", "shown");
-    if (shown === null) return;
-    pinned.value = shown;
-    chosenBaseline.value = "pinned";
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-  }
-}
-
-export function compareWithText(name: string, text: string): void {
-  otherText.value = { name, text };
-  chosenBaseline.value = "text";
+  const shown = await unlessBehind(client.request("selection", "shown"));
+  if (shown === null) return;
+  pinned.value = shown;
+  chosenBaseline.value = "pinned";
 }
 
 /** What a link keeps of the baseline on show; null: it has none, or a longer one than a link takes. */

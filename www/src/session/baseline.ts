@@ -1,10 +1,9 @@
 /** What the decision on show is compared with. */
 import { computed, effect, signal } from "@preact/signals";
-import type { Profile, ProfileChoice } from "../engine/types";
-import { type Phrase, phraseText, plain } from "schedscope/words/phrase";
-import { type BaselineKind, selectionPhrases } from "schedscope/words/placement";
-import type { ViewName } from "../views/choice";
-import type { BaselineAsk, KeptSelection, OtherText, ShownDifference } from "../engine/baseline";
+import type { ProfileChoice } from "../engine/types";
+import type { BaselineKind } from "schedscope/words/placement";
+import type { ViewName } from "../ui/choice";
+import type { BaselineAsk, KeptSelection, OtherText } from "../engine/baseline";
 
 /** A text that is compared with; views ask it what they ask of the text on show. */
 export interface TextBeside {
@@ -123,15 +122,3 @@ export function askBaseline(shared: SharedBaseline | null): void {
   const isTold = shared?.kind === "recorded" || shared?.kind === "profile";
   chosenBaseline.value = shared === null ? null : isTold ? shared.kind : pinned.value === null ? null : "pinned";
 }
-
-/** A decision as a change against its baseline; nothing where nobody chose what there is nothing to compare with. */
-export function differencePhrases(difference: ShownDifference | null, profile: Profile): Phrase[] {
-  if (difference === null) return [];
-  const { baseline, change } = difference;
-  if (change !== null) return selectionPhrases(change, baseline, profile);
-  return baseline === "text" ? [plain("The other input has no readable Placement of this name.")] : [];
-}
-
-/** The same before a sentence of plain text. */
-export const differenceText = (difference: ShownDifference | null, profile: Profile): string =>
-  phraseText([...differencePhrases(difference, profile), plain(" ")]).trimStart();

@@ -1,10 +1,9 @@
 /** What views of pods and VMs are compared with: the same questions of another text, or by the other profile. */
 import type { BaselineKind } from "schedscope/words/placement";
-import type { QuestionName, Questions } from "../engine/questions";
+import type { AnswerState, QuestionName, Questions } from "../engine/questions";
 import type { Profile } from "../engine/types";
-import type { ViewName } from "../views/choice";
+import type { ViewName } from "../ui/choice";
 import {
-  besideText,
   chosenBeside,
   otherBeside,
   pinnedText,
@@ -13,9 +12,9 @@ import {
   type TextBeside,
   textBefore,
 } from "./baseline";
-import { podProfile, profile } from "./question";
-import { client, currentText, fileName } from "./session";
-import { type AnswerState, useAnswer, useAsked } from "./use-answer";
+import { podProfile } from "./question";
+import { client } from "./session";
+import { useAnswer, useAsked } from "./use-answer";
 
 /** A longer text takes too long to be read again beside the one on show. */
 const longest = 8_000_000;
@@ -28,16 +27,6 @@ export function textsBeside(): Partial<Record<BaselineKind, TextBeside>> {
 }
 
 export const otherProfile = (): Profile => (podProfile.value === "Upstream" ? "Proposal" : "Upstream");
-
-/** Compares what comes with the text on show. */
-export function pinText(view: ViewName): void {
-  pinnedText.value = besideText(fileName.peek(), currentText(), profile.peek());
-  chooseBeside(view, "pinned");
-}
-
-export function chooseBeside(view: ViewName, kind: string): void {
-  chosenBeside.value = { ...chosenBeside.peek(), [view]: kind };
-}
 
 /** What a link keeps for a view: an edit's text, or another one, is pinned there. */
 export function sharedBeside(view: ViewName): { beside: SharedBeside; pinnedText: SharedText | null } {

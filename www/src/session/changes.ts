@@ -97,10 +97,6 @@ async function askAll(wants: Want[], maxSteps: number, run: Run, isOver: () => b
   }
 }
 
-/** Whether the text can take a change as it is written. */
-export const isWritable = ({ edits }: ChangeAnswer["changes"][number]): boolean =>
-  edits.every(({ writable }) => writable);
-
 /**
  * Writes a change into the text, as one step of undo; not where the text went on since it was found. `words`: what it
  * writes, in a few words.

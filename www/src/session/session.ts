@@ -4,17 +4,17 @@
  */
 import type { ChangeSet, Text } from "@codemirror/state";
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { listDiagnostics } from "../editor/findings";
+import { type Finding, listDiagnostics } from "../editor/findings";
 import type { Gesture } from "../editor/gesture";
 import { type Code, type Editing, LaterEditor } from "../editor/later";
-import { itemAt, objectAt } from "../editor/objects";
 import { TextNames, unnamed } from "../editor/text-name";
 import { Client, Gone } from "../engine/client";
 import { takeThread } from "../engine/early";
 import { insertedLength, textEdits } from "../engine/edits";
 import type { ControlEdit, UpdateReply, Edits, TextChange, Tick, Update } from "../engine/protocol";
-import type { DecisionForm, TextRange } from "../engine/types";
+import type { DecisionForm, NamedObject, TextRange } from "../engine/types";
 import * as answer from "./answer";
+import { moved } from "./cursor";
 import { baselineAsk, chosenBaseline, otherText, pinned, textBegins, textChanged, textOpened } from "./baseline";
 import { type FolderNote, folderNote } from "./folder";
 import * as question from "./question";
@@ -24,16 +24,6 @@ import { chosenView } from "./views";
 
 /** The name of the text, as a file. */
 export const fileName = signal(unnamed);
-/** Offset of the cursor and its line, from 1. */
-export const cursor = signal({ offset: 0, line: 1 });
-/** The object that the cursor is in: its kind and name, both empty where none is seen. */
-export const objectAtCursor = signal<{ kind: string; name: string }>({ kind: "", name: "" });
-/** The ManagedCluster that the cursor is in, by name. */
-export const clusterAtCursor = signal<string | null>(null);
-/** The Node that the cursor is in, by name. */
-export const nodeAtCursor = signal<string | null>(null);
-/** The event of a Timeline that the cursor is in: the timeline's name, and the place in `spec.events`. */
-export const eventAtCursor = signal<{ timeline: string; event: number } | null>(null);
 /** Whether the last autosave worked; null before the first. */
 export const kept = signal<boolean | null>(null);
 
@@ -305,20 +295,6 @@ function forgetChoices(now: string | null): void {
   chosenView.value = null;
 }
 
-function moved(offset: number, doc: Text): void {
-  const line = doc.lineAt(offset).number;
-  cursor.value = { offset, line };
-  const { kind, name } = objectAt(doc, line);
-  const known = objectAtCursor.peek();
-  if (kind !== known.kind || name !== known.name) objectAtCursor.value = { kind, name };
-  clusterAtCursor.value = kind === "ManagedCluster" ? name : null;
-  nodeAtCursor.value = kind === "Node" ? name : null;
-  const event = kind === "Timeline" ? itemAt(doc, line, "events") : null;
-  const before = eventAtCursor.peek();
-  if (event !== (before?.event ?? null) || name !== before?.timeline)
-    eventAtCursor.value = event === null ? null : { timeline: name, event };
-}
-
 function keepSoon(): void {
   clearTimeout(saveTimer);
   // When nothing else is to be done: writing a megabyte takes longer than a frame.
@@ -375,8 +351,14 @@ function answered(reply: UpdateReply): void {
   loadEditor();
 }
 
+/** Lists what the engine finds wrong with quotas among the findings of the text. */
+export function showQuotaFindings(found: readonly Finding[]): void {
+  answer.quotaFindings.value = found;
+  markAgain();
+}
+
 /** Lists and marks the findings, whose offsets are of the text that was answered; a newer one gets its own. */
-export function markAgain(): void {
+function markAgain(): void {
   if (answeredVersion !== version) return;
   listDiagnostics(answer.findings.peek());
   if (editor.now !== null) markFindings(editor.now.code);
@@ -402,19 +384,30 @@ function follow(reply: UpdateReply): void {
 }
 
 async function fetchRows(): Promise<void> {
-  try {
-    const { serial, rows } = await client.request("rows", question.rowWindow.peek());
-    const wanted = question.rowWindow.peek();
-    const fits = rows.order === wanted.order && rows.find === wanted.find;
-    if (fits && serial === answer.decision.peek()?.serial) answer.rows.value = rows;
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-  }
+  const rows = (await ofShown(client.request("rows", question.rowWindow.peek())))?.rows;
+  const wanted = question.rowWindow.peek();
+  if (rows?.order === wanted.order && rows.find === wanted.find) answer.rows.value = rows;
+}
+
+/** What is answered about the decision on show; null: it went on. */
+export async function ofShown<Reply extends { serial: number }>(asked: Promise<Reply>): Promise<Reply | null> {
+  const reply = await unlessBehind(asked);
+  return reply?.serial === answer.decision.peek()?.serial ? reply : null;
 }
 
 /** Whether an answer is missing because the text went on, or the engine did not; the next one is on its way. */
 export const isBehind = (error: unknown): boolean =>
   error instanceof Gone || (error as { code?: string }).code === "no-decision";
+
+/** What is answered; null: it is missing because the text went on. */
+export async function unlessBehind<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isBehind(error)) throw error;
+    return null;
+  }
+}
 
 export const currentText = (): string => settled().text;
 
@@ -479,17 +472,20 @@ export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string>
 /** Counts changes of the text. */
 export const textVersion = toldVersion;
 
-/**
- * One edit through the engine, a step of undo of its own; asked again while the text changes under
- * the question. What the engine throws is thrown; no edits: the text cannot take it.
- */
-export async function editOnce(ask: () => Promise<Edits>): Promise<Edits["edits"]> {
+/** Writes an event of a timeline as a step of undo, and shows it; null: the text went on. */
+export async function addEvent(timeline: NamedObject | null, event: object): Promise<boolean | null> {
   await editor.load();
   for (;;) {
-    const { version: asked, edits } = await ask();
-    if (asked === toldVersion()) {
-      writeEdits(edits);
-      return edits;
+    const reply = await unlessBehind(client.request("timelineEdit", { timeline, event }));
+    if (reply === null) return null;
+    if (reply.version === toldVersion()) {
+      const [first] = reply.edits;
+      if (first === undefined) return false;
+      writeEdits(reply.edits);
+      const { from, insert } = first;
+      const begins = Math.max(insert.search(/\S/), insert.lastIndexOf("- {"), insert.lastIndexOf("- at:"));
+      showWritten(from + begins, from + insert.trimEnd().length);
+      return true;
     }
     await frame();
   }

@@ -7,7 +7,7 @@ import type { KubernetesVersion, ProfileChoice } from "../engine/types";
 import type { KeptSelection } from "../engine/baseline";
 import { kubernetesVersions } from "schedscope/words/nodes";
 import { isClockText } from "../ui/clock";
-import { type ViewName, viewNames } from "../views/choice";
+import { type ViewName, viewNames } from "../ui/choice";
 import { mostShared, type SharedBaseline, type SharedBeside, type SharedText } from "./baseline";
 
 /** The text of a page and what is on show of it. */

@@ -1,15 +1,13 @@
 /** Spread between page and engine: the step on show, the table of its candidates, the edits of its terms. */
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { Latest } from "../engine/latest";
 import { changesTerms, mostSquares, type SpreadWindow } from "../engine/spread";
-import type { ClusterRow, SpreadCandidate, SpreadEdit, TextEdit } from "../engine/types";
+import type { SpreadEdit, TextEdit } from "../engine/types";
+import type { Host } from "../ui/host";
 import * as answer from "./answer";
-import { candidateSpan, openCluster, spreadStep, spreadWindow } from "./question";
+import { candidateSpan, spreadStep, spreadWindow } from "./question";
 import { TextControl, withoutPlace } from "./control";
-import { client, isBehind, textNumber } from "./session";
-
-/** A run is being played, step by step. */
-export const playing = signal(false);
+import { client, ofShown, textNumber, unlessBehind } from "./session";
 
 const stepFetches = new Latest<SpreadWindow>(
   (window) => void fetchStep(window).finally(() => stepFetches.done()),
@@ -17,48 +15,34 @@ const stepFetches = new Latest<SpreadWindow>(
 );
 
 async function fetchStep(window: SpreadWindow): Promise<void> {
-  try {
-    const { serial, spread } = await client.request("spread", window);
-    if (serial === answer.decision.peek()?.serial) answer.spread.value = spread;
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-  }
+  const reply = await ofShown(client.request("spread", window));
+  if (reply !== null) answer.spread.value = reply.spread;
 }
 
 async function fetchCandidates(): Promise<void> {
   const step = answer.spread.peek()?.step ?? 0;
   if (step === 0) return;
-  try {
-    const reply = await client.request("spreadCandidates", { step, ...candidateSpan.peek() });
-    const shown = answer.spread.peek();
-    const fits = reply.serial === answer.decision.peek()?.serial && reply.step === shown?.step;
-    if (fits && shown) answer.spread.value = { ...shown, candidates: reply.candidates };
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-  }
+  const reply = await ofShown(client.request("spreadCandidates", { step, ...candidateSpan.peek() }));
+  const shown = answer.spread.peek();
+  if (shown && reply?.step === shown.step) answer.spread.value = { ...shown, candidates: reply.candidates };
 }
 
-/** So many candidates of a step, best first; null: the decision went on. */
-export async function stepCandidates(step: number, count: number): Promise<SpreadCandidate[] | null> {
-  try {
-    const reply = await client.request("spreadCandidates", { step, from: 0, count });
-    return reply.serial === answer.decision.peek()?.serial ? reply.candidates.candidates : null;
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-    return null;
-  }
-}
+/** So many candidates of a step, best first. */
+export const candidates: Host["fetch"]["candidates"] = async (step, count) =>
+  (await ofShown(client.request("spreadCandidates", { step, from: 0, count })))?.candidates.candidates ?? null;
 
-/** The clusters' rows by rank, as many as have a square each; null: the decision went on. */
-export async function rankedRows(): Promise<ClusterRow[] | null> {
-  try {
-    const { serial, rows } = await client.request("rows", { order: "rank", find: "", from: 0, count: mostSquares });
-    return serial === answer.decision.peek()?.serial ? rows.rows : null;
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-    return null;
-  }
-}
+/** The clusters' rows by rank, as many as have a square each. */
+export const rankedRows: Host["fetch"]["rankedRows"] = async () =>
+  (await ofShown(client.request("rows", { order: "rank", find: "", from: 0, count: mostSquares })))?.rows.rows ?? null;
+
+export const rankCurve: Host["fetch"]["rankCurve"] = async () =>
+  (await ofShown(client.request("rankCurve", null)))?.curve ?? null;
+
+/** The row of the cluster behind a square. */
+export const clusterRow: Host["fetch"]["clusterRow"] = (cluster) => unlessBehind(client.request("clusterRow", cluster));
+
+/** The keys that clusters have, for those who choose one. */
+export const clusterKeys: Host["fetch"]["clusterKeys"] = () => unlessBehind(client.request("clusterKeys", null));
 
 /** Keeps what is on show in step with what is asked for. */
 export function followSpread(): void {
@@ -81,42 +65,11 @@ export function openOnTurn(): void {
     if (decision === null) return;
     queueMicrotask(() => stop());
     const text = textNumber.peek();
-    client.request("spreadTurn", null).then(
-      ({ step }) => {
-        if (step !== null && spreadStep.peek() === null && textNumber.peek() === text) spreadStep.value = step;
-      },
-      (error: unknown) => {
-        if (!isBehind(error)) throw error;
-      },
-    );
+    void unlessBehind(client.request("spreadTurn", null)).then((turn) => {
+      if (turn !== null && turn.step !== null && spreadStep.peek() === null && textNumber.peek() === text)
+        spreadStep.value = turn.step;
+    });
   });
-}
-
-/** The keys that clusters have, for those who choose one. */
-export const clusterKeys = signal<{ labels: string[]; claims: string[] }>({ labels: [], claims: [] });
-
-export async function fetchKeys(): Promise<void> {
-  try {
-    clusterKeys.value = await client.request("clusterKeys", null);
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-  }
-}
-
-/** The row of the cluster behind a square; null: the text went on. */
-export async function clusterRow(cluster: number): Promise<ClusterRow | null> {
-  try {
-    return await client.request("clusterRow", cluster);
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-    return null;
-  }
-}
-
-/** Opens the card of the cluster behind a square. */
-export async function openSquare(cluster: number): Promise<void> {
-  const row = await clusterRow(cluster);
-  if (row !== null) openCluster.value = row.name;
 }
 
 /** Changes of the spread constraints in the text. */

@@ -1,14 +1,12 @@
 /** What other values of the controls would select: asked for once nobody moves anything. */
 import { batch, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { Swept } from "../engine/protocol";
 import type { SweepAnswer } from "../engine/types";
 import * as answer from "./answer";
 import { askedNow } from "./answer-state";
 import { question } from "./question";
 import { client, isBehind } from "./session";
-
-/** A parameter: the weight of a prioritizer, the number of clusters, maxSkew of a term. */
-export type Swept = { weight: string } | { count: true } | { maxSkew: number };
 
 const known = signal<ReadonlyMap<string, SweepAnswer>>(new Map());
 /** Whether what is known is of an earlier decision. */

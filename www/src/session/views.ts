@@ -1,9 +1,9 @@
 /** Which answer is on show. */
 import { computed, signal } from "@preact/signals";
-import { countsOf, hasContentFor, type ViewName, viewOf } from "../views/choice";
+import { countsOf, hasContentFor, type ViewName, viewOf } from "../ui/choice";
 import { reading } from "./answer";
 
-export { type ViewName, viewNames } from "../views/choice";
+export { type ViewName, viewNames } from "../ui/choice";
 
 /** null: nobody chose, the text decides */
 export const chosenView = signal<ViewName | null>(null);

@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { fileText } from "./file-text";
+import type { ViewName } from "./choice";
 import { CloseButton } from "./close-button";
+import { useHost } from "./host";
 
 /** One thing to compare with. */
 export interface BaselineChoice {
@@ -12,18 +14,17 @@ export interface BaselineChoice {
 }
 
 interface Props {
+  view: ViewName;
   value: string;
   choices: BaselineChoice[];
-  onChoose(key: string): void;
   /** what is said where another text is asked for */
   otherWords: string;
-  onOther(name: string, text: string): void;
   pinWords: string;
-  onPin(): void;
 }
 
 /** Everything is shown as the difference from what is chosen here. */
-export function BaselinePicker({ value, choices, onChoose, otherWords, onOther, pinWords, onPin }: Props) {
+export function BaselinePicker({ view, value, choices, otherWords, pinWords }: Props) {
+  const { baseline } = useHost();
   const isOpen = useSignal(false);
   const groups = [...new Set(choices.flatMap(({ group }) => (group === undefined ? [] : [group])))];
   const of = (group: string | undefined) => choices.filter((choice) => choice.group === group).map(option);
@@ -36,7 +37,7 @@ export function BaselinePicker({ value, choices, onChoose, otherWords, onOther, 
           value={value}
           onChange={({ currentTarget: select }) => {
             if (select.value !== "open") {
-              onChoose(select.value);
+              baseline.choose(view, select.value);
               return;
             }
             select.value = value;
@@ -52,10 +53,16 @@ export function BaselinePicker({ value, choices, onChoose, otherWords, onOther, 
           <option value="open">another text…</option>
         </select>
       </label>
-      <button type="button" class="quiet-button" title={pinWords} onClick={onPin}>
+      <button type="button" class="quiet-button" title={pinWords} onClick={() => baseline.pin(view)}>
         Pin
       </button>
-      {isOpen.value && <OtherText words={otherWords} onOther={onOther} onClose={() => (isOpen.value = false)} />}
+      {isOpen.value && (
+        <OtherText
+          words={otherWords}
+          onOther={(name, text) => baseline.compare(view, name, text)}
+          onClose={() => (isOpen.value = false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { changesText, changeText, cycleText, exchangeText, objections } from "schedscope/words/whatif";
 import type { Change, Want } from "../../engine/types";
-import { applyChange, changesOf, isWritable, useChanges } from "../../session/changes";
 import { ApplyButton } from "../../ui/apply-button";
+import { type Host, useHost } from "../../ui/host";
 import { LineLink } from "../../ui/line-link";
-import { actionText, byIntent } from "./intent";
+import { actionText, byIntent, isWritable } from "./intent";
 
 /** Changes of a list at most. */
 const most = 3;
 
 /** The smallest edits that bring something about, those that are likely meant first; each was decided again. */
 export function ChangeList({ want, title }: { want: Want; title: string }) {
-  useChanges([want], true);
-  const found = changesOf(want);
+  const { changes } = useHost();
+  changes.use([want], true);
+  const found = changes.of(want);
   if (found?.met === true) return null;
   const { first, also } = byIntent(found?.changes ?? []);
   return (
@@ -21,11 +22,11 @@ export function ChangeList({ want, title }: { want: Want; title: string }) {
         <p class="quiet">…</p>
       ) : (
         <>
-          <Changes changes={first.slice(0, most)} />
+          <Changes of={first.slice(0, most)} onApply={changes.apply} />
           {also.length > 0 && (
             <>
               {first.length > 0 && <h4>Also works</h4>}
-              <Changes changes={also.slice(0, Math.max(1, most - first.length))} />
+              <Changes of={also.slice(0, Math.max(1, most - first.length))} onApply={changes.apply} />
             </>
           )}
           {found.changes.length === 0 && <p class="quiet">{changesText(found)}.</p>}
@@ -35,9 +36,9 @@ export function ChangeList({ want, title }: { want: Want; title: string }) {
   );
 }
 
-const Changes = ({ changes }: { changes: Change[] }) => (
+const Changes = ({ of, onApply }: { of: Change[]; onApply: Host["changes"]["apply"] }) => (
   <ul>
-    {changes.map((change) => (
+    {of.map((change) => (
       <li key={changeText(change)}>
         <span>
           {changeText(change)}
@@ -52,7 +53,7 @@ const Changes = ({ changes }: { changes: Change[] }) => (
           <ApplyButton
             words={changeText(change)}
             label={actionText(change)}
-            onApply={() => applyChange(change, actionText(change))}
+            onApply={() => onApply(change, actionText(change))}
           />
         ) : (
           <LineLink range={change.edits[0]?.range ?? null} />

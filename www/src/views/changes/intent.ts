@@ -4,6 +4,9 @@ import { shortName } from "schedscope/words/placement";
 import { lastKey, objections, shortEditText, statedEdits } from "schedscope/words/whatif";
 import type { Change, ChangeEdit, Family } from "../../engine/types";
 
+/** Whether the text can take a change as it is written. */
+export const isWritable = ({ edits }: Change): boolean => edits.every(({ writable }) => writable);
+
 /** A typo, then what lets in, then the limits of spread, the count, weights, and what costs capacity. */
 const order: Record<Family, number> = {
   name: 0,

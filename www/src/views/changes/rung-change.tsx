@@ -1,11 +1,13 @@
 import { advised, changeText, cycleText, rungText } from "schedscope/words/whatif";
 import type { Want } from "../../engine/types";
-import { applyChange, changesOf, isWritable } from "../../session/changes";
+import { useHost } from "../../ui/host";
 import { NoChange, RungChange } from "../../ui/rung-change";
+import { isWritable } from "./intent";
 
 /** What would bring something about, at the end of a ladder's rung; asked for by the ladder. */
 export function WantedChange({ want }: { want: Want }) {
-  const found = changesOf(want);
+  const { changes } = useHost();
+  const found = changes.of(want);
   const [change] = advised(found?.changes ?? []);
   if (found === undefined || found.met) return null;
   if (change === undefined) return <NoChange isComplete={found.complete} />;
@@ -13,7 +15,7 @@ export function WantedChange({ want }: { want: Want }) {
     <RungChange
       words={rungText(change).replaceAll("`", "")}
       full={[changeText(change), cycleText(change)].filter((words) => words !== "").join(": ")}
-      onApply={isWritable(change) ? () => applyChange(change, rungText(change).replaceAll("`", "")) : null}
+      onApply={isWritable(change) ? () => changes.apply(change, rungText(change).replaceAll("`", "")) : null}
     />
   );
 }

@@ -3,7 +3,7 @@ import { amountText } from "schedscope/words/amount";
 import { scorerName } from "schedscope/words/nodes";
 import { counted } from "schedscope/words/number";
 import type { NodeRow, ScoreNodesAnswer, ScorerAnswer } from "../../engine/types";
-import { useAnswer } from "../../session/use-answer";
+import { useAnswer } from "../../ui/host";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { ChangeList } from "../changes/change-list";

@@ -2,7 +2,7 @@ import { resourceNames } from "schedscope/words/amount";
 import { CutName } from "../../ui/cut-name";
 import { WeightSlider } from "../../ui/weight-slider";
 import { bestEffort, defaultWeight, isChanged, resetArguments, weightOf, weights } from "./options";
-import { endOf, sweepOf, useSweeps, type WeightSweep } from "./sweeps";
+import { endOf, useSweep, useSweeps, type WeightSweep } from "./sweeps";
 import { type WeightStanding, weightStanding, weightWithoutEffect } from "./weight-interval";
 import { Section } from "../../ui/section";
 import { Select } from "../../ui/select";
@@ -56,7 +56,7 @@ interface WeightProps {
 function Weight({ pod, resources, resource, name }: WeightProps) {
   const weight = weightOf(resource);
   const usual = defaultWeight(resource);
-  const sweep = sweepOf(pod, resources, resource);
+  const sweep = useSweep(pod, resources, resource);
   const standing = sweep === undefined ? null : weightStanding(sweep.intervals, weight);
   return (
     <WeightSlider

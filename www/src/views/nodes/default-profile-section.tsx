@@ -1,5 +1,5 @@
 import { profileName } from "schedscope/words/nodes";
-import type { AnswerState } from "../../session/use-answer";
+import type { AnswerState } from "../../engine/questions";
 import { DefaultProfile } from "./default-profile";
 import { order, profileShown } from "./options";
 import { Section } from "../../ui/section";

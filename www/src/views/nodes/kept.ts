@@ -1,7 +1,6 @@
 /** Answers that stay while the text has none. */
 import { useRef } from "preact/hooks";
-import type { QuestionName } from "../../engine/questions";
-import type { AnswerState } from "../../session/use-answer";
+import type { AnswerState, QuestionName } from "../../engine/questions";
 
 /** The last answer there was, while the text has none: a pod's name or its numbers are being typed. */
 export function useKept<Q extends QuestionName>(latest: AnswerState<Q>, lost: boolean): AnswerState<Q> {

@@ -1,10 +1,8 @@
 import { misfitText } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { NodeRow, ScoreNodesAnswer } from "../../engine/types";
-import { useChanges } from "../../session/changes";
-import { pointed, pointNode } from "../../session/pointed";
-import { nodeAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
+import { useHost } from "../../ui/host";
 import { Ladder, type Rung, type RungPart } from "../../ui/ladder";
 import { ObjectLink } from "../../ui/object-link";
 import { WantedChange } from "../changes/rung-change";
@@ -39,10 +37,11 @@ function columnsOf({ defaultProfile, scorers }: ScoreNodesAnswer): Column[] {
 
 /** Nodes in the order of their totals; `before`: today's pick of the baseline. */
 export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer; before: string | null | undefined }) {
+  const { changes, cursor, point, pointed } = useHost();
   const rows = placement.rows.slice(0, most);
   const first = placement.defaultProfile?.choice?.node ?? rows.find(({ misfit }) => misfit === null)?.name;
   const wants = rows.filter(({ name }) => name !== first).map(({ name }) => ({ pod: placement.pod, on: name }));
-  useChanges(placement.nodes <= mostSearched ? wants : [], false, placement.nodes);
+  changes.use(placement.nodes <= mostSearched ? wants : [], false, placement.nodes);
   const columns = columnsOf(placement);
   const able = rows.filter(({ misfit }) => misfit === null);
   const partsOf = (row: NodeRow): RungPart[] =>
@@ -69,7 +68,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
       against: againstOf(row.name),
       isFirst: row.name === first,
       isLit: pointed.value === row.name,
-      isAtCursor: nodeAtCursor.value === row.name,
+      isAtCursor: cursor.isIn("Node", row.name),
       ...(row.misfit !== null && { instead: misfitText(row.misfit) }),
       ...(row.name !== first && { change: <WantedChange want={{ pod: placement.pod, on: row.name }} /> }),
     };
@@ -84,7 +83,7 @@ export function NodeLadder({ placement, before }: { placement: ScoreNodesAnswer;
         rungs={rungs}
         end={Math.max(best, 1)}
         cut={able.length === 0 ? null : best}
-        onPoint={pointNode}
+        onPoint={(name) => point(name, "Node")}
       />
       <Key
         of={(able.length > 0 ? columns : []).map(({ name, weight }, i) => [

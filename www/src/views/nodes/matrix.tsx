@@ -3,8 +3,8 @@ import { useRef } from "preact/hooks";
 import { percent, resourceNames } from "schedscope/words/amount";
 import { levelOf, type Usage } from "schedscope/words/nodes";
 import { counted, integer } from "schedscope/words/number";
-import { pointed, pointNode } from "../../session/pointed";
 import { Grid, InspectorAt } from "../../ui/grid";
+import { useHost } from "../../ui/host";
 import { useWidth } from "../../ui/width";
 import type { NodeLine } from "./lines";
 import { openNode } from "./options";
@@ -80,6 +80,7 @@ const toggle = (line: NodeLine): void => {
 
 /** Few nodes: a row each, with the numbers. */
 function Numbers({ lines, resources, names }: { lines: NodeLine[]; resources: string[]; names: string[] }) {
+  const { point, pointed } = useHost();
   return (
     <table class="over-table" aria-label="Limits by allocatable">
       <Heads of={[unseen("node"), ...names]} />
@@ -88,8 +89,8 @@ function Numbers({ lines, resources, names }: { lines: NodeLine[]; resources: st
           <tr
             key={line.name}
             class={pointed.value === line.name ? "lit" : ""}
-            onPointerEnter={() => pointNode(line.name)}
-            onPointerLeave={() => pointNode(null)}
+            onPointerEnter={() => point(line.name, "Node")}
+            onPointerLeave={() => point(null)}
           >
             <th scope="row">
               <button type="button" class="line-link word-link" onClick={() => toggle(line)}>
@@ -124,6 +125,7 @@ interface SquaresProps {
 
 /** Many nodes: a square each; the table below has the numbers. */
 function NodeSquares({ id, lines, resource, name }: SquaresProps) {
+  const { point, pointed } = useHost();
   const walked = useSignal(0);
   const hovered = useSignal<number | null>(null);
   const isFocused = useSignal(false);
@@ -139,7 +141,7 @@ function NodeSquares({ id, lines, resource, name }: SquaresProps) {
   const hover = (to: number | null): void => {
     if (to === hovered.peek()) return;
     hovered.value = to;
-    pointNode(lines[to ?? -1]?.name ?? null);
+    point(lines[to ?? -1]?.name ?? null, "Node");
   };
   return (
     <div class="over-squares" ref={box}>
@@ -157,7 +159,7 @@ function NodeSquares({ id, lines, resource, name }: SquaresProps) {
           onWalk={(to) => {
             hover(null);
             walked.value = to;
-            pointNode(lines[to]?.name ?? null);
+            point(lines[to]?.name ?? null, "Node");
           }}
           onFocused={(isOn) => (isFocused.value = isOn)}
           onOpen={(of) => lines[of] !== undefined && toggle(lines[of])}

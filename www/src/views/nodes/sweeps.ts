@@ -1,10 +1,9 @@
 /** What other weights of a resource would pick: every value of its slider is asked for once nobody moves anything. */
 import { signal } from "@preact/signals";
 import type { ScoreNodesAnswer, ScoreNodesOptions } from "../../engine/types";
-import { reading } from "../../session/answer";
-import { client, isBehind } from "../../session/session";
 import { bestEffort, weighted, weightOf } from "./options";
 import { picksByScorer, type WeightInterval, weightIntervals } from "./weight-interval";
+import { type Host, useHost } from "../../ui/host";
 import { useQuiet } from "../../ui/quiet";
 
 /** The intervals of a weight, and the answer at its largest value. */
@@ -38,26 +37,28 @@ function questions(pod: string, resources: string[], resource: string): ScoreNod
   }));
 }
 
-const keyOf = (asked: ScoreNodesOptions[]): string => `${reading.value?.revision} ${JSON.stringify(asked)}`;
+const keyOf = ({ answer }: Host, asked: ScoreNodesOptions[]): string =>
+  `${answer.reading.value?.revision} ${JSON.stringify(asked)}`;
 
 /** What is known of a weight for the pod and the weights on show; undefined: nothing, so far. */
-export const sweepOf = (pod: string, resources: string[], resource: string): WeightSweep | undefined =>
-  known.value.get(keyOf(questions(pod, resources, resource)));
+export const useSweep = (pod: string, resources: string[], resource: string): WeightSweep | undefined =>
+  known.value.get(keyOf(useHost(), questions(pod, resources, resource)));
 
 /** Asks for the weights of all resources, one after another; of more nodes than `mostScores` allow nothing is asked. */
 export function useSweeps(pod: string, resources: string[], nodes: number): void {
+  const host = useHost();
   const all = resources.map((resource) => questions(pod, resources, resource));
-  const keys = all.map(keyOf);
+  const keys = all.map((asked) => keyOf(host, asked));
   const scores = all.reduce((sum, asked) => sum + asked.length, 0) * nodes;
-  useQuiet(quietTime, (isOver) => ask(all, keys, isOver), [keys.join()], scores <= mostScores);
+  useQuiet(quietTime, (isOver) => ask(host, all, keys, isOver), [keys.join()], scores <= mostScores);
 }
 
-async function ask(all: ScoreNodesOptions[][], keys: string[], isOver: () => boolean): Promise<void> {
+async function ask(host: Host, all: ScoreNodesOptions[][], keys: string[], isOver: () => boolean): Promise<void> {
   const old = known.peek();
   const found = new Map<string, WeightSweep>();
   for (const [at, asked] of all.entries()) {
     const key = keys[at] ?? "";
-    const sweep = old.get(key) ?? (await swept(asked, isOver));
+    const sweep = old.get(key) ?? (await swept(host, asked, isOver));
     if (sweep === undefined || isOver()) return;
     found.set(key, sweep);
   }
@@ -65,20 +66,19 @@ async function ask(all: ScoreNodesOptions[][], keys: string[], isOver: () => boo
 }
 
 /** The picks at each value; undefined: the text or the weights have changed meanwhile, or the pod has no scores. */
-async function swept(asked: ScoreNodesOptions[], isOver: () => boolean): Promise<WeightSweep | undefined> {
+async function swept(
+  { answer: { reading }, ask }: Host,
+  asked: ScoreNodesOptions[],
+  isOver: () => boolean,
+): Promise<WeightSweep | undefined> {
   const { revision } = reading.peek() ?? {};
   const picks: WeightInterval["picks"][] = [];
   let last: ScoreNodesAnswer | null = null;
   for (const options of asked) {
-    try {
-      const reply = await client.request("ask", { name: "scoreNodes", options });
-      if (isOver() || reply.revision !== revision) return undefined;
-      last = reply.answer as ScoreNodesAnswer;
-      picks.push(picksByScorer(last));
-    } catch (error) {
-      if (isBehind(error) || typeof (error as { code?: unknown }).code === "string") return undefined;
-      throw error;
-    }
+    const reply = await ask("scoreNodes", options);
+    if (reply === null || isOver() || reply.revision !== revision) return undefined;
+    last = reply.answer;
+    picks.push(picksByScorer(last));
   }
   return last === null ? undefined : { intervals: weightIntervals(picks), answer: last };
 }

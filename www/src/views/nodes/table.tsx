@@ -3,8 +3,8 @@ import { resourceNames } from "schedscope/words/amount";
 import { aimOf, headOf } from "schedscope/words/nodes";
 import { integer } from "schedscope/words/number";
 import type { ScorerAnswer } from "../../engine/types";
-import { nodeAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
+import { useHost } from "../../ui/host";
 import { Mark } from "../../ui/mark";
 import { ObjectLink } from "../../ui/object-link";
 import { pagesAround, useRowKeys } from "../../ui/rows";
@@ -181,7 +181,7 @@ function FullLine({ onOpen, ...props }: LineProps & { line: NodeLine }) {
   const open = useRef(onOpen);
   open.current = onOpen;
   const isOpen = openNode.value?.name === props.line.name;
-  const isAtCursor = nodeAtCursor.value === props.line.name;
+  const isAtCursor = useHost().cursor.isIn("Node", props.line.name);
   const all = { ...props, isOpen, isAtCursor };
   return useMemo(() => drawn({ ...all, onOpen: () => open.current(all.index) }), Object.values(all));
 }

@@ -17,13 +17,8 @@ import { counted, integer } from "schedscope/words/number";
 import { plain } from "schedscope/words/phrase";
 import { verdictOf } from "schedscope/words/quotas";
 import type { NodesAnswer, ScoreNodesAnswer, SimulatePodAnswer } from "../../engine/types";
-import { reading } from "../../session/answer";
-import { useBeside } from "../../session/beside";
-import { baselinesOf } from "../../session/compared";
-import { podProfile, profile } from "../../session/question";
-import { useAnswer } from "../../session/use-answer";
 import { onPage, viewCaveats } from "../../ui/caveats";
-import { podKinds } from "../choice";
+import { podKinds } from "../../ui/choice";
 import { askedKind, Baseline } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
@@ -49,6 +44,7 @@ import "../../styles/of-nodes";
 import "../../styles/queue-limits.css";
 import { fullName, isSameName } from "schedscope/words/object-name";
 import { Picker } from "../../ui/select";
+import { useAnswer, useHost } from "../../ui/host";
 import { Nothing } from "../../ui/nothing";
 import { Answer } from "../../ui/answer";
 
@@ -99,15 +95,17 @@ const mostDrawn = 600;
 
 /** What the scorers make of the nodes for one pod. */
 function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
-  const question = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
-  const ofProfile = { defaultProfile: withProfile, profile: profile.value };
+  const { question, baseline, useBeside } = useHost();
+  const profile = question.profile.value;
+  const ofPod = { pod, resources: weighted(resources), bestEffort: bestEffort.value };
+  const ofProfile = { defaultProfile: withProfile, profile };
   const { answer, options, error } = useKept(
-    useAnswer("scoreNodes", { ...question, ...ofProfile, order: order.value, ...span.value }),
+    useAnswer("scoreNodes", { ...ofPod, ...ofProfile, order: order.value, ...span.value }),
     lost,
   );
   const ranked = useKept(
     useAnswer("scoreNodes", {
-      ...question,
+      ...ofPod,
       ...ofProfile,
       scorers: ["LimitAware"],
       order: withProfile ? "total" : "LimitAware",
@@ -116,19 +114,19 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
     lost,
   );
   const drawn = useKept(
-    useAnswer("scoreNodes", { ...question, scorers: ["LimitAware"], order: "text", limit: mostDrawn }),
+    useAnswer("scoreNodes", { ...ofPod, scorers: ["LimitAware"], order: "text", limit: mostDrawn }),
     lost,
   ).answer;
-  const shown = baselinesOf("nodes", recorded === null ? null : "the recorded node");
-  const beside = useBeside("scoreNodes", { ...question, ...ofProfile, limit: 0 }, askedKind(shown));
+  const shown = baseline.of("nodes", recorded === null ? null : "the recorded node");
+  const beside = useBeside("scoreNodes", { ...ofPod, ...ofProfile, limit: 0 }, askedKind(shown));
   const open = openNode.value;
   const one = useKept(
-    useAnswer("scoreNodes", open === null ? null : { ...question, order: "text", offset: open.index, limit: 1 }),
+    useAnswer("scoreNodes", open === null ? null : { ...ofPod, order: "text", offset: open.index, limit: 1 }),
     lost,
   );
   // After the scores, which do not wait for it: it runs the filters again, and evicts where none fits.
   const isUnfit = answer !== null && fullName(answer.pod) === pod && answer.feasible === 0;
-  const ofCycle = { pod, profile: profile.value, limit: 0 };
+  const ofCycle = { pod, profile, limit: 0 };
   const cycle = cycleOf(answer, useAnswer("simulatePod", withProfile || isUnfit ? ofCycle : null).answer);
   const wasUnfit = isUnfit && beside.answer?.feasible === 0;
   const cycleBefore = cycleOf(answer, useBeside("simulatePod", wasUnfit ? ofCycle : null, askedKind(shown)).answer);
@@ -159,7 +157,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
   const isOpen = wasUnfit && (cycle === null || cycleBefore === null);
   const difference =
     before !== null && !isOpen
-      ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind, podProfile.value)
+      ? picksPhrases(before, { ...picksOf(answer), verdict }, shown.kind, question.podProfile.value)
       : beside.error === null || before !== null
         ? []
         : [plain("The other input does not have the pod.")];
@@ -236,6 +234,7 @@ const noNodes: NodesAnswer["nodes"] = [];
 
 /** How full the nodes are, with no pod in question. */
 function PlainUsage({ bound }: { bound: number }) {
+  const { question, baseline, useBeside } = useHost();
   const { answer, options } = useAnswer("nodes", span.value);
   const open = openNode.value;
   const one = useAnswer("nodes", open === null ? null : { offset: open.index, limit: 1 });
@@ -248,12 +247,12 @@ function PlainUsage({ bound }: { bound: number }) {
   const lines = useMemo(() => nodes.map((node, i) => plainLine(node, from + i, resources)), [nodes, resources]);
   const end = useEnd(lines, "");
   // All pods are asked about, which takes long of many: only where somebody wants to know.
-  const shown = baselinesOf("nodes", bound === 0 ? null : "what the cluster recorded", false);
+  const shown = baseline.of("nodes", bound === 0 ? null : "what the cluster recorded", false);
   const beside = useBeside("nodes", { limit: 0 }, askedKind(shown)).answer;
   const isOfRecord = shown.kind === "recorded";
   const recorded = useAnswer(
     "compareRecorded",
-    isOfRecord ? { profile: profile.value, limit: mostRecorded } : null,
+    isOfRecord ? { profile: question.profile.value, limit: mostRecorded } : null,
   ).answer;
   if (answer === null) return <div class="nothing" aria-busy="true" />;
   const entry =
@@ -310,7 +309,7 @@ const mostRecorded = 20;
 /** The axis of all bars. While people scroll it only grows, so that bars keep their lengths. */
 function useEnd(lines: NodeLine[], pod: string): number {
   const kept = useRef({ of: "", end: 0 });
-  const of = `${reading.value?.revision ?? 0} ${pod}`;
+  const of = `${useHost().answer.reading.value?.revision ?? 0} ${pod}`;
   const end = axisEnd(
     lines.flatMap(({ usages }) => usages),
     2.5,
@@ -346,7 +345,7 @@ function OrderChoice({ placement }: { placement: ScoreNodesAnswer }) {
 }
 
 function NoNodes() {
-  const kinds = reading.value?.kinds ?? [];
+  const kinds = useHost().answer.reading.value?.kinds ?? [];
   const workloads = kinds.filter(({ kind }) => podKinds.includes(kind)).slice(0, 2);
   const held = workloads.map(({ kind, count }) => counted(count, kind)).join(" and ");
   return (

@@ -3,14 +3,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { isWarning } from "schedscope/words/caveat";
 import { caveats, noteText, notesBeside, sentence, sentenceText } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
-import { decision as current, refusal, stale } from "../../session/answer";
-import { differencePhrases, differenceText } from "../../session/baseline";
-import { textNumber } from "../../session/session";
 import { WithCaveats } from "../../ui/caveats";
+import { useHost } from "../../ui/host";
 import { LineLink } from "../../ui/line-link";
 import { Quoted } from "../../ui/quoted";
 import { Phrases } from "../../ui/phrase";
 import { BaselinePicker } from "./baseline-picker";
+import { differencePhrases, differenceText } from "./difference";
 import { Parts } from "./parts";
 import { useSteadyHeight } from "../../ui/steady";
 import { capital } from "schedscope/words/phrase";
@@ -19,7 +18,7 @@ import { capital } from "schedscope/words/phrase";
 export function AnswerLine({ decision }: { decision: ShownDecision }) {
   const { subject, verdict, rest } = sentence(decision.summary);
   const place = useRef<HTMLElement>(null);
-  useSteadyHeight(place, textNumber.value);
+  useSteadyHeight(place, useHost().text.number.value);
   return (
     <section class="answer-line" aria-label="Answer" ref={place}>
       <div class="answer-words">
@@ -54,8 +53,9 @@ function Difference({ decision: { difference, summary } }: { decision: ShownDeci
 
 /** The answer for those who listen, once things have settled, not on every tick of a slider; nothing unless `on`. */
 export function DecisionAnnouncement({ on }: { on: boolean }) {
+  const { decision } = useHost().answer;
   const said = useSignal("");
-  const shown = on ? current.value : null;
+  const shown = on ? decision.value : null;
   const text =
     shown === null
       ? ""
@@ -79,6 +79,7 @@ export function DecisionAnnouncement({ on }: { on: boolean }) {
 }
 
 function Notes({ decision }: { decision: ShownDecision }) {
+  const { stale, refusal } = useHost().answer;
   const { conditions, outcome, status } = decision.summary;
   // That a placement is misconfigured is what the sentence says already.
   const bad = conditions.filter(

@@ -1,14 +1,14 @@
 import { type BaselineKind, RELEASED_HUB } from "schedscope/words/placement";
 import type { ShownDecision } from "../../engine/protocol";
 import type { Profile } from "../../engine/types";
-import { chosenBaseline, otherText } from "../../session/baseline";
-import { compareWithText, pinShown } from "../../session/baseline-client";
 import { BaselinePicker as Picker } from "../../ui/baseline-picker";
+import { useHost } from "../../ui/host";
 
 /** What the other profile is, by the one in force. */
 const others: Record<Profile, string> = { Upstream: "the preview", Proposal: RELEASED_HUB };
 
 export function BaselinePicker({ decision }: { decision: ShownDecision }) {
+  const { baseline } = useHost();
   const shown = decision.difference;
   if (shown === null) return null;
   const names: Record<BaselineKind, string> = {
@@ -16,20 +16,18 @@ export function BaselinePicker({ decision }: { decision: ShownDecision }) {
     edit: "before my last edit",
     pinned: "the pinned decision",
     profile: others[decision.summary.profile],
-    text: otherText.value?.name ?? "another text",
+    text: baseline.other(),
   };
   const kinds = (Object.keys(names) as BaselineKind[]).filter(
     (kind) => kind === shown.baseline || shown.available.includes(kind),
   );
   return (
     <Picker
+      view="placement"
       value={shown.baseline}
       choices={kinds.map((key) => ({ key, label: names[key] }))}
-      onChoose={(kind) => (chosenBaseline.value = kind as BaselineKind)}
       otherWords="The placement of the same name is decided there, by the same profile and clock."
-      onOther={compareWithText}
       pinWords="Compare what comes with this decision"
-      onPin={() => void pinShown()}
     />
   );
 }

@@ -3,22 +3,24 @@ import { integer } from "schedscope/words/number";
 import { blockedCandidateText } from "schedscope/words/spread";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
 import { mostSquares } from "../../engine/spread";
-import { spread } from "../../session/answer";
-import { openCluster, spreadStep } from "../../session/question";
-import { stepCandidates } from "../../session/spread";
+import { useHost } from "../../ui/host";
 import { Quoted } from "../../ui/quoted";
 import { ChangeList } from "../changes/change-list";
 import { Explanation } from "./explanation";
 
 /** What was weighed for the cluster of the card, and what would change it. */
 export function CardBody({ decision, explained }: { decision: ShownDecision; explained: ShownExplanation }) {
+  const { openCluster, spreadStep } = useHost().question;
   const { name, state } = explained.explanation;
   return (
     <Explanation
       decision={decision}
       explained={explained}
       onCluster={(of) => (openCluster.value = of)}
-      onStep={showStep}
+      onStep={(step) => {
+        spreadStep.value = step;
+        document.getElementById("steps-title")?.scrollIntoView({ block: "start" });
+      }}
     >
       <BlockedInStep decision={decision} name={name} />
       {decision.summary.outcome === "scheduled" && (
@@ -31,15 +33,11 @@ export function CardBody({ decision, explained }: { decision: ShownDecision; exp
   );
 }
 
-function showStep(step: number): void {
-  spreadStep.value = step;
-  document.getElementById("steps-title")?.scrollIntoView({ block: "start" });
-}
-
 /** What blocks a cluster in the step on show, which is not the last one: the verdict is about that. */
 function BlockedInStep({ decision, name }: { decision: ShownDecision; name: string }) {
   const { spreadConstraints: terms, spread: run } = decision.summary;
-  const atStep = spread.value;
+  const { answer, fetch } = useHost();
+  const atStep = answer.spread.value;
   const [others, setOthers] = useState<{ of: unknown; blocked: string }>({ of: null, blocked: "" });
   const step = atStep?.step ?? 0;
   const isEarlier = step > 0 && step < (run?.steps ?? 0);
@@ -48,7 +46,7 @@ function BlockedInStep({ decision, name }: { decision: ShownDecision; name: stri
   useEffect(() => {
     if (key === null) return;
     let isOver = false;
-    void stepCandidates(step, mostSquares).then((all) => {
+    void fetch.candidates(step, mostSquares).then((all) => {
       const found = all?.find((of) => of.name === name);
       if (!isOver) setOthers({ of: key, blocked: found === undefined ? "" : blockedCandidateText(found, terms) });
     });

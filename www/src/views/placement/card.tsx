@@ -1,9 +1,8 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { ShownDecision, ShownExplanation } from "../../engine/protocol";
-import { showCluster } from "../../session/pointed";
-import { openCluster } from "../../session/question";
 import { Loaded } from "../../ui/loaded";
+import { useHost } from "../../ui/host";
 import { CloseButton } from "../../ui/close-button";
 
 interface Body {
@@ -18,6 +17,10 @@ const ownKeys = ".editor, dialog, input, select, textarea";
 
 /** Why one cluster is in, or out: a drawer over the right edge, beside which the stage stays as it is. */
 export function Card({ decision }: { decision: ShownDecision }) {
+  const {
+    question: { openCluster },
+    showCluster,
+  } = useHost();
   const opener = useRef<Element | null>(null);
   /** the decision when the cluster was asked for, which does not tell about it */
   const before = useRef({ name: "", serial: 0 });

@@ -1,19 +1,15 @@
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { standingOf, withoutEffect } from "schedscope/words/whatif";
 import { isHard } from "schedscope/words/spread";
-import type { ShownDecision } from "../../engine/protocol";
-import { modeControl, numberControl, weightControl } from "../../session/control";
-import { areSweepsOutdated, type Swept, sweepOf, useSweeps } from "../../session/sweeps";
-import { itemKey } from "../../engine/protocol";
+import { itemKey, type ShownDecision, type Swept } from "../../engine/protocol";
 import type { DecideAnswer, TextRange } from "../../engine/types";
-import { textNumber } from "../../session/session";
+import { useHost } from "../../ui/host";
 import { LineLink } from "../../ui/line-link";
 import { NumberField } from "../../ui/number-field";
 import { Segmented } from "../../ui/segmented";
 import { Interval, trackMarks } from "./interval";
-import { holdsCursor } from "./at-cursor";
-import { mattering, mattersMost } from "./mattering";
+import { matteringOf, mattersMost } from "./mattering";
 import { modeWithoutEffect } from "./mode";
 import { isUsed, nothingWeighs } from "./used";
 import { type PrioritizerColumn, columns } from "./prioritizer";
@@ -22,15 +18,17 @@ import { sweeps, WithSweep } from "./with-sweep";
 
 /** The weights and the number of clusters. Each edits the text and follows it. */
 export function Controls({ decision }: { decision: ShownDecision }) {
+  const { answer, pointed, sweeps: known } = useHost();
+  const mattering = useComputed(() => matteringOf(pointed.value, answer));
   const { prioritizers, numberOfClusters, spreadConstraints } = decision.summary;
   const nothing = nothingWeighs(decision.summary);
   const { used, unused, add } = useUsed(decision.summary, nothing !== null);
   const weights: Swept[] = nothing === null ? prioritizers.map(({ name }) => ({ weight: name })) : [];
-  const most = mattersMost(nothing === null ? prioritizers : [], (name) => sweepOf({ weight: name }));
+  const most = mattersMost(nothing === null ? prioritizers : [], (name) => known.of({ weight: name }));
   const skews: Swept[] = spreadConstraints.flatMap((term, maxSkew) => (isHard(term) ? [{ maxSkew }] : []));
-  useSweeps([...weights, ...(numberOfClusters === null ? [] : [{ count: true } as const]), ...skews]);
+  known.use([...weights, ...(numberOfClusters === null ? [] : [{ count: true } as const]), ...skews]);
   return (
-    <section class={`controls-strip ${areSweepsOutdated.value ? "outdated" : ""}`} aria-labelledby="weights-title">
+    <section class={`controls-strip ${known.areOutdated.value ? "outdated" : ""}`} aria-labelledby="weights-title">
       <WithSweep decision={decision}>
         <div class="section-head flex-row">
           <h2 id="weights-title">Weights</h2>
@@ -50,6 +48,7 @@ export function Controls({ decision }: { decision: ShownDecision }) {
               decision={decision}
               isWeighed={nothing === null}
               isMost={column.summary.name === most}
+              mattering={mattering}
             />
           ))}
           {unused.length > 0 && <AddPrioritizer unused={unused} onAdd={add} />}
@@ -61,7 +60,8 @@ export function Controls({ decision }: { decision: ShownDecision }) {
 
 /** The prioritizers with controls, and the others. Once it has a control, a prioritizer keeps it. */
 function useUsed(summary: DecideAnswer, isNothing: boolean) {
-  const text = textNumber.value;
+  const { controls, text: of } = useHost();
+  const text = of.number.value;
   const shown = useRef<{ text: number; names: Set<string> }>({ text, names: new Set() });
   const added = useSignal(0);
   if (shown.current.text !== text) shown.current = { text, names: new Set() };
@@ -77,7 +77,7 @@ function useUsed(summary: DecideAnswer, isNothing: boolean) {
       names.add(name);
       added.value += 1;
       if (summary.prioritizers.find((one) => one.name === name)?.weight !== 0) return;
-      weightControl(name).once(1);
+      controls.weight(name).once(1);
     },
   };
 }
@@ -114,7 +114,7 @@ const modes = [
 ] as const;
 
 function Mode({ decision }: { decision: ShownDecision }) {
-  const control = useMemo(modeControl, []);
+  const control = useMemo(useHost().controls.mode, []);
   const why = modeWithoutEffect(decision.summary);
   return (
     <span class="mode">
@@ -144,14 +144,17 @@ interface WeightProps {
   isWeighed: boolean;
   /** whether the selection depends on it the most */
   isMost: boolean;
+  /** the one that matters for the cluster that is pointed at */
+  mattering: ReadonlySignal<string | null>;
 }
 
-function Weight({ column, decision, isWeighed, isMost }: WeightProps) {
+function Weight({ column, decision, isWeighed, isMost, mattering }: WeightProps) {
+  const { controls, cursor, sweeps: known } = useHost();
   const { name, weight, source, path } = column.summary;
-  const control = useMemo(() => weightControl(name), [name]);
-  const swept = sweepOf({ weight: name });
+  const control = useMemo(() => controls.weight(name), [name]);
+  const swept = known.of({ weight: name });
   const line = path === null ? undefined : decision.lines[path];
-  const isAtCursor = path !== null && holdsCursor(decision.lines[itemKey(path)]);
+  const isAtCursor = path !== null && cursor.isOn(decision.lines[itemKey(path)]);
   const from = source === "default" ? weight === 0 ? "off" : "default" : line ? <Line range={line} /> : "in the input";
   return (
     <PrioritizerWeight
@@ -189,7 +192,7 @@ const Line = ({ range }: { range: TextRange }) => (
 
 /** The interval in which nothing changes; or why nothing changes at all, and what would give it an effect. */
 function Effect({ decision, prioritizer, weight }: { decision: ShownDecision; prioritizer: string; weight: number }) {
-  const swept = sweepOf({ weight: prioritizer });
+  const swept = useHost().sweeps.of({ weight: prioritizer });
   const standing = swept === undefined ? null : standingOf(swept, weight);
   if (standing === null) return null;
   if (!standing.isWithoutEffect)
@@ -213,8 +216,9 @@ const AddTerm = () => (
 );
 
 function SetNumber({ count }: { count: number }) {
+  const { controls } = useHost();
   return (
-    <button type="button" class="apply" onClick={() => numberControl().once(count)}>
+    <button type="button" class="apply" onClick={() => controls.number().once(count)}>
       Set to {count}
     </button>
   );
@@ -225,7 +229,8 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
     numberOfClusters: wanted,
     clusterCounts: { feasible },
   } = decision.summary;
-  const control = useMemo(numberControl, []);
+  const { controls, cursor } = useHost();
+  const control = useMemo(controls.number, []);
   const isNumber = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 2147483647;
   const all = (event: Event): void => {
     const checked = (event.currentTarget as HTMLInputElement).checked;
@@ -234,7 +239,7 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
   return (
     <div
       {...sweeps({ count: true })}
-      class={`number-of-clusters ${holdsCursor(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}
+      class={`number-of-clusters ${cursor.isOn(decision.lines["spec.numberOfClusters"]) ? "at-cursor" : ""}`}
     >
       <label>
         numberOfClusters{" "}
@@ -260,8 +265,8 @@ function NumberOfClusters({ decision }: { decision: ShownDecision }) {
 
 /** What one cluster fewer and one more would change; its place is there before its words, which push nothing. */
 function NearNumbers({ wanted }: { wanted: number | null }) {
+  const swept = useHost().sweeps.of({ count: true });
   if (wanted === null) return null;
-  const swept = sweepOf({ count: true });
   const standing = swept === undefined ? null : standingOf(swept, wanted);
   const parts =
     standing === null

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
-import { Gone } from "../../engine/client";
 import type { ShownDecision } from "../../engine/protocol";
-import { decisionsYaml } from "../../session/session";
 import { CopyButton } from "../../ui/copy-button";
+import { useHost } from "../../ui/host";
 import { Heads, numeric } from "../../ui/heads";
+import { useText } from "../../ui/text-links";
 
 /** Lines of YAML that are put on the page; copying takes all. */
 const linesShown = 400;
@@ -84,13 +84,15 @@ const isGood = (type: string, status: string): boolean =>
 
 function Objects({ serial, count }: { serial: number; count: number }) {
   const open = useSignal(false);
+  const { decisionsYaml } = useHost().text;
+  const links = useText();
   const yaml = useSignal("");
   useEffect(() => {
     if (!open.value) return;
     decisionsYaml().then(
       (text) => (yaml.value = text),
       (error: unknown) => {
-        if (!(error instanceof Gone)) throw error;
+        if (links?.isBehind(error) !== true) throw error;
       },
     );
   }, [serial, open.value]);

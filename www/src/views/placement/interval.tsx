@@ -1,6 +1,7 @@
 import { sameText, standingOf, standingText } from "schedscope/words/whatif";
+import type { Swept } from "../../engine/protocol";
 import type { SweepAnswer } from "../../engine/types";
-import { areSweepsOutdated, type Swept, sweepOf } from "../../session/sweeps";
+import { useHost } from "../../ui/host";
 
 /** What a slider shows on its track: where the selection stays, and where it changes. */
 export interface TrackMarks {
@@ -18,12 +19,13 @@ export function trackMarks(answer: SweepAnswer | undefined, value: number): Trac
 
 /** The interval around a value in a few words, in full for those who point at it or listen. */
 export function Interval({ of, value }: { of: Swept; value: number | null }) {
-  const answer = sweepOf(of);
+  const { sweeps } = useHost();
+  const answer = sweeps.of(of);
   const standing = answer === undefined ? null : standingOf(answer, value);
   if (standing === null) return null;
   const full = standingText(standing);
   return (
-    <span class={`interval ${areSweepsOutdated.value ? "outdated" : ""}`} title={full}>
+    <span class={`interval ${sweeps.areOutdated.value ? "outdated" : ""}`} title={full}>
       <span aria-hidden="true">{sameText(standing)}</span>
       <span class="unseen">{full}</span>
     </span>

@@ -1,9 +1,7 @@
 /** Which slider matters: for the cluster that is pointed at, and for the selection. */
-import { computed } from "@preact/signals";
 import { standingOf } from "schedscope/words/whatif";
 import type { ClusterRow, PrioritizerSummary, SpreadCandidate, SweepAnswer } from "../../engine/types";
-import { decision, rows, spread } from "../../session/answer";
-import { pointed } from "../../session/pointed";
+import type { Host } from "../../ui/host";
 
 /** The prioritizer in which a cluster differs the most, by weight × score, from another one; null: in none. */
 export function mostDifferent(
@@ -20,9 +18,8 @@ export function mostDifferent(
   return most;
 }
 
-/** The name of the prioritizer; null: nothing is pointed at, or nothing is known of it. */
-export const mattering = computed((): string | null => {
-  const name = pointed.value;
+/** The prioritizer that matters for a cluster; null: there is none, or nothing is known of it. */
+export function matteringOf(name: string | null, { decision, rows, spread }: Host["answer"]): string | null {
   const shown = decision.value;
   if (name === null || shown === null) return null;
   const atStep = spread.value;
@@ -43,7 +40,7 @@ export const mattering = computed((): string | null => {
   const bySpread =
     run == null || candidate === undefined || pick === undefined ? 0 : run.weight * spreadBy(candidate, pick);
   return bySpread > (of?.by ?? 0) ? "Spread" : (of?.name ?? null);
-});
+}
 
 const spreadBy = (one: SpreadCandidate, other: SpreadCandidate): number =>
   Math.abs((one.spread ?? 0) - (other.spread ?? 0));

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import type { RankCurve } from "../../engine/curve";
 import type { ShownDecision } from "../../engine/protocol";
-import { client, isBehind } from "../../session/session";
+import { useHost } from "../../ui/host";
 import { StepChart, stretched as drawn, Upright } from "../../ui/step-chart";
 import { useQuiet } from "../../ui/quiet";
 
@@ -21,13 +21,10 @@ export interface CurveProps {
 export function ScoreCurve({ decision, sight, onRank }: CurveProps) {
   const { serial, summary } = decision;
   const [curve, setCurve] = useState<RankCurve | null>(null);
+  const { fetch } = useHost();
   const find = async (isOver: () => boolean): Promise<void> => {
-    try {
-      const { serial: of, curve: found } = await client.request("rankCurve", null);
-      if (!isOver() && of === serial) setCurve(found);
-    } catch (error) {
-      if (!isBehind(error)) throw error;
-    }
+    const found = await fetch.rankCurve();
+    if (!isOver() && found !== null) setCurve(found);
   };
   useQuiet(quietTime, find, [serial]);
   const [low, high] = [Math.min(0, ...(curve?.totals ?? [])), Math.max(0, ...(curve?.totals ?? []))];

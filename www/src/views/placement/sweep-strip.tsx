@@ -1,16 +1,15 @@
 import { useMemo } from "preact/hooks";
 import { parameterText } from "schedscope/words/whatif/sweep";
-import type { ShownDecision } from "../../engine/protocol";
-import { numberControl, weightControl } from "../../session/control";
-import { spreadControl } from "../../session/spread";
-import { type Swept, sweepOf } from "../../session/sweeps";
+import type { ShownDecision, Swept } from "../../engine/protocol";
+import { type Host, useHost } from "../../ui/host";
 import { SweepChart } from "../../ui/sweep-chart";
 
 /** Who is selected at which value of a parameter; a click on a column writes the value into the text. */
 export function Strip({ decision, swept }: { decision: ShownDecision; swept: Swept }) {
-  const answer = sweepOf(swept);
+  const { controls, sweeps } = useHost();
+  const answer = sweeps.of(swept);
   const key = JSON.stringify(swept);
-  const apply = useMemo(() => applierOf(swept), [key]);
+  const apply = useMemo(() => applierOf(controls, swept), [key]);
   // Where nothing changes there is nothing to see.
   if (answer === undefined || answer.intervals.length < 2) return null;
   return (
@@ -23,16 +22,16 @@ export function Strip({ decision, swept }: { decision: ShownDecision; swept: Swe
   );
 }
 
-function applierOf(swept: Swept): (value: number) => void {
+function applierOf(controls: Host["controls"], swept: Swept): (value: number) => void {
   if ("weight" in swept) {
-    const control = weightControl(swept.weight);
+    const control = controls.weight(swept.weight);
     return (weight) => control.once(weight);
   }
   if ("count" in swept) {
-    const control = numberControl();
+    const control = controls.number();
     return (count) => control.once(count);
   }
-  const control = spreadControl();
+  const control = controls.spread();
   return (maxSkew) => control.once({ type: "set", constraint: swept.maxSkew, maxSkew });
 }
 

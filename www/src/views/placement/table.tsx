@@ -5,12 +5,8 @@ import { lookOf, margin, rowReason, stateName } from "schedscope/words/placement
 import type { ShownDecision } from "../../engine/protocol";
 import type { Against } from "../../engine/baseline";
 import type { ChangeAnswer, ClusterRow, SpreadConstraintSummary } from "../../engine/types";
-import { changesOf, useChanges } from "../../session/changes";
-import { rows as rowsOnShow } from "../../session/answer";
-import { openCluster, rowFilter, rowOrder, rowSpan } from "../../session/question";
-import { pointCluster, pointed } from "../../session/pointed";
-import { clusterAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
+import { useHost } from "../../ui/host";
 import { Later, useSettled } from "../../ui/later";
 import { Loaded } from "../../ui/loaded";
 import { Mark } from "../../ui/mark";
@@ -44,8 +40,10 @@ const density = (scores: number): string =>
 
 /** Every cluster with its verdict, its scores and its rank; a grid of any length. */
 export function Table({ decision }: { decision: ShownDecision }) {
+  const { answer, changes, question } = useHost();
+  const { openCluster, rowFilter, rowOrder, rowSpan } = question;
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = rowsOnShow.value;
+  const shown = answer.rows.value;
   const total = shown?.total ?? 0;
   const { cutOff } = decision;
   const { spread, spreadConstraints, numberOfClusters: wanted } = decision.summary;
@@ -69,7 +67,7 @@ export function Table({ decision }: { decision: ShownDecision }) {
     const row = rowAt(index);
     return row === undefined || row.state === "selected" ? [] : [row.name];
   });
-  useChanges(decided && wanted !== 0 ? onScreen.map((name) => ({ selects: [name] })) : []);
+  changes.use(decided && wanted !== 0 ? onScreen.map((name) => ({ selects: [name] })) : []);
   const open = (index: number): void => {
     focus(index);
     const row = rowAt(index);
@@ -214,6 +212,7 @@ function Head({ columns: forced, terms, hasWhy }: HeadProps) {
 }
 
 function Order({ by, label }: { by: "rank" | "name"; label: string }) {
+  const { rowOrder } = useHost().question;
   const chosen = rowOrder.value === by;
   return (
     <span role="columnheader" aria-sort={chosen ? "ascending" : "none"} class={by === "rank" ? "rank" : "name"}>
@@ -246,7 +245,8 @@ interface LineProps {
 }
 
 function Line({ index, top, row, against, active, terms, scale, cutOff, wanted, decided, current, onOpen }: LineProps) {
-  const open = row !== undefined && openCluster.value === row.name;
+  const { cursor, point, pointed, question } = useHost();
+  const open = row !== undefined && question.openCluster.value === row.name;
   const place = { transform: `translateY(${top}px)` };
   const id = `row-${index}`;
   if (row === undefined) {
@@ -261,10 +261,11 @@ function Line({ index, top, row, against, active, terms, scale, cutOff, wanted, 
   const reason = rowReason(row, cutOff, terms, wanted);
   const hasWhy = terms !== null || cutOff !== null;
   const look = lookOf(row.state, row.reason);
+  const here = (): void => point(row.name, "ManagedCluster");
   const parts = weightedScores(row, active);
   return (
     <div
-      class={`line ${look} ${current ? "current" : ""} ${clusterAtCursor.value === row.name ? "at-cursor" : ""} ${
+      class={`line ${look} ${current ? "current" : ""} ${cursor.isIn("ManagedCluster", row.name) ? "at-cursor" : ""} ${
         pointed.value === row.name ? "lit" : ""
       }`}
       role="row"
@@ -276,9 +277,9 @@ function Line({ index, top, row, against, active, terms, scale, cutOff, wanted, 
         // Who selects a name to copy it does not ask why.
         if (getSelection()?.isCollapsed !== false) onOpen(index);
       }}
-      onPointerEnter={() => pointCluster(row.name)}
-      onPointerMove={() => pointCluster(row.name)}
-      onPointerLeave={() => pointCluster(null)}
+      onPointerEnter={here}
+      onPointerMove={here}
+      onPointerLeave={() => point(null)}
     >
       <span role="gridcell" class="rank">
         {row.rank === null ? "" : integer(row.rank)}
@@ -362,7 +363,8 @@ const rowChange = (): Promise<ComponentType<ChangeProps>> => import("./row-chang
 
 /** What would select a cluster; its words are loaded once something is known. */
 function Change({ row }: { row: ClusterRow }) {
-  const found = row.state === "selected" ? undefined : changesOf({ selects: [row.name] });
+  const { changes } = useHost();
+  const found = row.state === "selected" ? undefined : changes.of({ selects: [row.name] });
   const nothing = <span role="gridcell" class="change quiet" />;
   return found === undefined ? nothing : <Loaded load={rowChange} given={{ row, found }} until={nothing} />;
 }

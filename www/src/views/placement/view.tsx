@@ -3,9 +3,7 @@ import type { ComponentType } from "preact";
 import { useRef } from "preact/hooks";
 import { hubCommandLine } from "schedscope/words/kubectl";
 import type { ShownDecision } from "../../engine/protocol";
-import { decision, placements, reading, refusal, stale } from "../../session/answer";
-import { chosenPlacement, openCluster, rowFilter } from "../../session/question";
-import { textNumber } from "../../session/session";
+import { useHost } from "../../ui/host";
 import { Loaded } from "../../ui/loaded";
 import { useSteadyHeight } from "../../ui/steady";
 import { AnswerLine } from "./answer-line";
@@ -19,6 +17,7 @@ import { Nothing } from "../../ui/nothing";
 
 /** Which clusters a placement selects, and why. */
 export function PlacementView() {
+  const { decision, stale } = useHost().answer;
   const current = decision.value;
   if (current === null) return <NoDecision />;
   return (
@@ -39,7 +38,7 @@ export function PlacementView() {
 /** The stage, in a place that does not shrink from step to step. */
 function StagePlace({ decision }: { decision: ShownDecision }) {
   const place = useRef<HTMLDivElement>(null);
-  useSteadyHeight(place, textNumber.value);
+  useSteadyHeight(place, useHost().text.number.value);
   return (
     <div class="stage-place" ref={place}>
       {decision.summary.spread !== null && (
@@ -68,6 +67,7 @@ function DecisionDrawer({ decision }: { decision: ShownDecision }) {
 }
 
 function Clusters({ decision: current }: { decision: ShownDecision }) {
+  const { openCluster, rowFilter } = useHost().question;
   return (
     <section class="clusters" aria-labelledby="clusters-title">
       <div class="clusters-main">
@@ -95,9 +95,10 @@ function Clusters({ decision: current }: { decision: ShownDecision }) {
 
 /** Which placement, where the text has several. */
 function PlacementPicker() {
-  const all = placements.value;
+  const { answer, question } = useHost();
+  const all = answer.placements.value;
   if (all.length < 2) return null;
-  const index = decision.value?.placement ?? 0;
+  const index = answer.decision.value?.placement ?? 0;
   return (
     <Picker
       look="picker"
@@ -106,13 +107,14 @@ function PlacementPicker() {
       choices={all.map((placement) => [String(placement.index), fullName(placement)])}
       onChoose={(value) => {
         const chosen = all[Number(value)];
-        if (chosen) chosenPlacement.value = { namespace: chosen.namespace, name: chosen.name };
+        if (chosen) question.chosenPlacement.value = { namespace: chosen.namespace, name: chosen.name };
       }}
     />
   );
 }
 
 function NoDecision() {
+  const { reading, refusal } = useHost().answer;
   if (refusal.value !== null) {
     return (
       <div class="nothing">

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, ComponentType } from "preact";
-import type { ShownDecision } from "../../engine/protocol";
-import type { Swept } from "../../session/sweeps";
+import type { ShownDecision, Swept } from "../../engine/protocol";
 import { Loaded } from "../../ui/loaded";
 
 /** What of an element tells which parameter it changes. */

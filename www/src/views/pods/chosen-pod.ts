@@ -1,9 +1,8 @@
 /** Which pod the views are about. */
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { reading } from "../../session/answer";
-import { useAnswer } from "../../session/use-answer";
 import type { PodEntry, PodsAnswer } from "../../engine/types";
+import { useAnswer, useHost } from "../../ui/host";
 import { fullName } from "schedscope/words/object-name";
 import { refuserName } from "schedscope/words/quotas";
 
@@ -32,6 +31,7 @@ const alike = 1000;
  * gone (its name is being typed), the first pending one is meant.
  */
 export function useChosenPod(): ChosenPod {
+  const { reading } = useHost().answer;
   const wanted = chosenPod.value;
   const kept = useRef<{ wanted: typeof wanted; chosen: ChosenPod } | null>(null);
   const pending = useAnswer("pods", { state: "pending", limit: 1 });

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import { amountText, shortResource } from "schedscope/words/amount";
-import { useAnswer } from "../../session/use-answer";
+import { useAnswer } from "../../ui/host";
 import type { PodEntry } from "../../engine/types";
 import { type ChosenPod, podState } from "./chosen-pod";
 import { ObjectLink } from "../../ui/object-link";

@@ -1,10 +1,9 @@
 import { counted } from "schedscope/words/number";
 import { queueScorerNames } from "schedscope/words/nodes";
 import { maxSteps, queueLimitsText, scorersText } from "schedscope/words/quotas";
-import { profile } from "../../session/question";
-import { useAnswer } from "../../session/use-answer";
 import type { LimitsOnNodes, QueueLimitsAnswer, ScorerLimits } from "../../engine/types";
 import { viewCaveats, WithCaveats } from "../../ui/caveats";
+import { useAnswer, useHost } from "../../ui/host";
 import { LimitsByNode } from "./limits-by-node";
 import { LimitsByScorer } from "./limits-by-scorer";
 import { inForce, isLimitsShown, limitsShown, usualScorer } from "./queue-options";
@@ -26,6 +25,7 @@ interface Props {
 
 /** By how much limits exceed the nodes before the queue and after it, for each scorer side by side. */
 export function QueueLimits({ pending, nodes, isAlone = false }: Props) {
+  const { profile } = useHost().question;
   const isShown = isLimitsShown(pending);
   const isAsked = pending > 0 && nodes > 0;
   const { answer, error } = useAnswer(

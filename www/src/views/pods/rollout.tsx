@@ -8,10 +8,9 @@ import {
   stepResultText,
 } from "schedscope/words/whatif";
 import type { ObjectName, RolloutAnswer } from "../../engine/types";
-import { profile } from "../../session/question";
-import { useAnswer } from "../../session/use-answer";
 import { StepAnnouncement } from "../../ui/announcement";
 import { viewCaveats, WithCaveats } from "../../ui/caveats";
+import { useAnswer, useHost } from "../../ui/host";
 import { Phrases } from "../../ui/phrase";
 import { Scrubber } from "../../ui/scrubber";
 import { StepList } from "../../ui/step-list";
@@ -25,6 +24,7 @@ const most = 10_000;
 
 /** The rollout of the workload that was asked for, a step at a time; `offered`: one that can be asked for. */
 export function Rollout({ offered }: { offered: ObjectName | undefined }) {
+  const { profile } = useHost().question;
   const object = rolledOut.value;
   const asked = object === null ? null : { object, profile: profile.value, limit: most };
   const { answer } = useAnswer("rollout", asked);

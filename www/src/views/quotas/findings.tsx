@@ -2,32 +2,24 @@
 import { useEffect } from "preact/hooks";
 import { quotaDiagnosticText } from "schedscope/words/quotas";
 import type { QuotasAnswer } from "../../engine/types";
-import { quotaFindings } from "../../session/answer";
-import { profile } from "../../session/question";
-import { markAgain } from "../../session/session";
-import { useAnswer } from "../../session/use-answer";
+import { useAnswer, useHost } from "../../ui/host";
 
 /** Puts the findings of a report that have a place in the text among those of the text, while it is on show. */
 export function useQuotaFindings(report: QuotasAnswer | null): void {
+  const { showQuotaFindings } = useHost().text;
   useEffect(() => {
-    quotaFindings.value = (report?.quotaDiagnostics ?? []).flatMap((found) =>
-      found.range === null
-        ? []
-        : [{ severity: found.severity, message: quotaDiagnosticText(found), range: found.range, object: found.object }],
-    );
-    markAgain();
+    const found = (report?.quotaDiagnostics ?? []).flatMap((one) => {
+      const { severity, range, object } = one;
+      return range === null ? [] : [{ severity, message: quotaDiagnosticText(one), range, object }];
+    });
+    showQuotaFindings(found);
   }, [report]);
-  useEffect(
-    () => () => {
-      quotaFindings.value = [];
-      markAgain();
-    },
-    [],
-  );
+  useEffect(() => () => showQuotaFindings([]), []);
 }
 
 /** The same while another view than that of quotas is on show. */
 export function QuotaFindings() {
+  const { profile } = useHost().question;
   useQuotaFindings(useAnswer("quotas", { profile: profile.value }).answer);
   return null;
 }

@@ -1,9 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
-import { useAnswer } from "../../session/use-answer";
-import { profile } from "../../session/question";
 import type { SimulatePodAnswer } from "../../engine/types";
 import { PodVerdicts } from "./pod-verdicts";
+import { useAnswer, useHost } from "../../ui/host";
 import { Pager } from "../../ui/pager";
 import { NodeVerdicts } from "./node-verdicts";
 import { openNode } from "./state";
@@ -13,6 +12,7 @@ const page = 20;
 
 /** What each node says, in Kubernetes' words, and what comes of evicting there; a node opens. */
 export function Nodes({ cycle }: { cycle: SimulatePodAnswer }) {
+  const { profile } = useHost().question;
   const from = useSignal(0);
   const start = from.value < cycle.nodesTotal ? from.value : 0;
   // The cycle has its first nodes with it.
@@ -47,6 +47,7 @@ export function Nodes({ cycle }: { cycle: SimulatePodAnswer }) {
 
 /** The pods of a node that is open. */
 function Opened({ node, cycle }: { node: string; cycle: SimulatePodAnswer }) {
+  const { profile } = useHost().question;
   const { answer, error } = useAnswer("explainNode", { pod: cycle.pod, node, profile: profile.value });
   if (error !== null) return <p class="failing">{error}</p>;
   if (answer === null || answer.node !== node || !isSameName(answer.pod, cycle.pod)) return <p class="quiet">…</p>;

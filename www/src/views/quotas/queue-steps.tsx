@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { outcomeName, stepDetail, stepLine } from "schedscope/words/quotas";
-import { useAnswer } from "../../session/use-answer";
+import { useAnswer } from "../../ui/host";
 import type { QueueOptions, QueueStep } from "../../engine/types";
 import { pageRows } from "../../ui/rows";
 import { StepList } from "../../ui/step-list";

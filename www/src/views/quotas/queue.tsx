@@ -1,10 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { beginText, maxSteps, outcomeName, queueText, scarceFirst, stepText } from "schedscope/words/quotas";
-import { useAnswer } from "../../session/use-answer";
-import { profile } from "../../session/question";
 import type { QuotasAnswer } from "../../engine/types";
 import { StepAnnouncement } from "../../ui/announcement";
 import { viewCaveats, WithCaveats } from "../../ui/caveats";
+import { useAnswer, useHost } from "../../ui/host";
 import { Quoted } from "../../ui/quoted";
 import { Scrubber } from "../../ui/scrubber";
 import { inForce, picking } from "../pods/queue-options";
@@ -19,7 +18,7 @@ import { Section } from "../../ui/section";
 
 /** All pending pods scheduled one after another, a step at a time. */
 export function Queue({ report, pending, nodes }: { report: QuotasAnswer; pending: number; nodes: number }) {
-  const options = { profile: profile.value, maxSteps: maxSteps(pending), scorer: picking.value };
+  const options = { profile: useHost().question.profile.value, maxSteps: maxSteps(pending), scorer: picking.value };
   const from = useSignal(0);
   const { answer: queue } = useAnswer("queue", { ...options, limit: 1 });
   const steps = queue?.stepsTotal ?? 0;

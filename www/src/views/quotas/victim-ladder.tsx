@@ -3,10 +3,8 @@ import { amountText } from "schedscope/words/amount";
 import { amountOf } from "schedscope/words/own";
 import { asked, chargeText, verdictGroups, verdictText } from "schedscope/words/quotas";
 import type { ExplainNodeAnswer, PodVerdict, SimulatePodAnswer } from "../../engine/types";
-import { useChanges } from "../../session/changes";
-import { point, pointed } from "../../session/pointed";
-import { objectAtCursor } from "../../session/session";
 import { CutName } from "../../ui/cut-name";
+import { useHost } from "../../ui/host";
 import { Ladder, type Rung } from "../../ui/ladder";
 import { WantedChange } from "../changes/rung-change";
 import { Mark } from "../../ui/mark";
@@ -27,17 +25,17 @@ interface Props {
 
 /** Victims, what each frees added up to what the pod lacks; then the spared. */
 export function VictimLadder({ cycle, explanation }: Props) {
+  const { changes, cursor, point, pointed } = useHost();
   const shown = useSignal(most);
   const pods = verdictGroups(explanation.pods, explanation.dryRun).flatMap((group) => group.pods);
   const victims = pods.filter(({ verdict }) => verdict === "victim");
   const wants = victims.slice(0, mostSearched).map(({ pod }) => ({ pod: cycle.pod, spares: pod }));
-  useChanges(wants, false, cycle.nodesTotal);
+  changes.use(wants, false, cycle.nodesTotal);
   const shortage = explanation.misfit?.shortages[0];
   const resource = shortage?.resource ?? asked(cycle.podRequest)[0];
   if (resource === undefined || pods.length === 0) return null;
   const freed = ({ charge }: PodVerdict): number => amountOf(charge, resource);
   const lacking = shortage === undefined ? null : shortage.requested + shortage.used - shortage.allocatable;
-  const at = objectAtCursor.value;
   let sum = 0;
   const rungs = pods.map((of): Rung => {
     const pod = fullName(of.pod);
@@ -65,7 +63,7 @@ export function VictimLadder({ cycle, explanation }: Props) {
       total: amountText(resource, own),
       isFirst: isVictim,
       isLit: pointed.value === pod,
-      isAtCursor: at.kind === "Pod" && of.pod.name === at.name,
+      isAtCursor: cursor.isIn("Pod", of.pod.name),
       change: (
         <>
           <span class="quiet block">

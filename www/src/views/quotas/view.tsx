@@ -16,15 +16,10 @@ import {
   verdictPhrases,
   verdictSentence,
 } from "schedscope/words/quotas";
-import { reading } from "../../session/answer";
-import { useBeside } from "../../session/beside";
-import { baselinesOf } from "../../session/compared";
-import { objectAtCursor } from "../../session/session";
-import { useAnswer } from "../../session/use-answer";
-import { podProfile, profile } from "../../session/question";
-import type { ExplainNodeAnswer, Findings, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
+import type { ExplainNodeAnswer, Findings, Profile, SimulatePodAnswer, QuotasAnswer } from "../../engine/types";
+import { type ShownBaseline, useAnswer, useHost } from "../../ui/host";
 import { viewCaveats } from "../../ui/caveats";
-import { askedKind, Baseline, type Shown } from "../pods/against";
+import { askedKind, Baseline } from "../pods/against";
 import { chosenPod, useChosenPod } from "../pods/chosen-pod";
 import { CycleNotes } from "../pods/cycle-notes";
 import { PodPicker } from "../pods/pod-picker";
@@ -49,13 +44,20 @@ import { Answer } from "../../ui/answer";
 
 /** Elastic quotas: who uses what, what becomes of a pod and why, and the queue step by step. */
 export function QuotasView() {
+  const {
+    answer: { reading },
+    question,
+    baseline,
+    useBeside,
+  } = useHost();
+  const profile = question.profile.value;
   const chosen = useChosenPod();
-  const { answer: report } = useAnswer("quotas", { profile: profile.value });
+  const { answer: report } = useAnswer("quotas", { profile });
   useQuotaFindings(report);
   const nodesTotal = useAnswer("nodes", { limit: 0 }).answer?.all;
   const pod = chosen.pod;
   const isBound = chosen.entry?.state === "bound" && chosen.entry.node !== null;
-  const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile: profile.value });
+  const latest = useAnswer("simulatePod", pod === null ? null : { pod, profile });
   const kept = useRef<(SimulatePodAnswer & Findings) | null>(null);
   if (!chosen.lost && latest.answer !== null) kept.current = latest.answer;
   // While the pod is being typed and cannot be read, what was said last stays.
@@ -63,20 +65,20 @@ export function QuotasView() {
   const last = broken && kept.current !== null && fullName(kept.current.pod) === pod ? kept.current : null;
   const cycle = pod === null ? null : (latest.answer ?? last);
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
-  const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod, profile: profile.value } : null).answer;
+  const elsewhere = useAnswer("evictAcrossNodes", waits ? { pod: cycle.pod, profile } : null).answer;
   const cross = waits && elsewhere !== null && isSameName(elsewhere.pod, cycle.pod) ? elsewhere : null;
   const node = cycle?.outcome === "Preempt" ? cycle.node : null;
   const explained = useAnswer(
     "explainNode",
-    cycle === null || node === null ? null : { pod: cycle.pod, node, profile: profile.value },
+    cycle === null || node === null ? null : { pod: cycle.pod, node, profile },
   ).answer;
   const isOf = explained !== null && explained.node === node && isSameName(explained.pod, cycle?.pod);
   const explanation = isOf ? explained : null;
   const records = pod === null ? report !== null && isUseRecorded(report) : isBound;
-  const shown = baselinesOf("quotas", records ? (pod === null ? "the recorded use" : "the recorded node") : null);
+  const shown = baseline.of("quotas", records ? (pod === null ? "the recorded use" : "the recorded node") : null);
   const kind = askedKind(shown);
-  const besideReport = useBeside("quotas", { profile: profile.value }, kind).answer;
-  const besideCycle = useBeside("simulatePod", pod === null ? null : { pod, profile: profile.value }, kind);
+  const besideReport = useBeside("quotas", { profile }, kind).answer;
+  const besideCycle = useBeside("simulatePod", pod === null ? null : { pod, profile }, kind);
   if (report === null || chosen.counts === null) return <div class="nothing" aria-busy={reading.value === null} />;
   if (report.quotas.length === 0 && chosen.counts.all === 0) return <NoQuotas />;
   const nodes = nodesTotal ?? 0;
@@ -84,7 +86,10 @@ export function QuotasView() {
   const difference =
     pod !== null && kind !== null && besideCycle.error !== null
       ? [plain("The other input does not have the pod.")]
-      : changePhrases(shown.kind, before, cycle, pod === null ? usesBefore(shown, report, besideReport) : null);
+      : changePhrases(
+          ...([shown.kind, question.podProfile.value, before, cycle] as const),
+          pod === null ? usesBefore(shown, report, besideReport) : null,
+        );
   const about = cycle ?? report;
   const words = cycle === null ? quotasSentence(report) : verdictSentence(cycle, cross);
   return (
@@ -144,7 +149,7 @@ function verdictBefore(
   return beside !== null && isSameName(beside.pod, cycle.pod) ? verdictOf(beside) : null;
 }
 
-function usesBefore(shown: Shown, report: QuotasAnswer, beside: QuotasAnswer | null): QuotaUseChange[] | null {
+function usesBefore(shown: ShownBaseline, report: QuotasAnswer, beside: QuotasAnswer | null): QuotaUseChange[] | null {
   if (shown.kind === "recorded") return recordedChanges(report);
   return beside === null ? null : useChanges(usedBy(beside), usedBy(report));
 }
@@ -152,12 +157,13 @@ function usesBefore(shown: Shown, report: QuotasAnswer, beside: QuotasAnswer | n
 /** The answer as a change: of the pod, or without one of what quotas use. */
 function changePhrases(
   kind: BaselineKind,
+  profile: Profile,
   before: PodVerdictAgainst | null,
   cycle: SimulatePodAnswer | null,
   uses: QuotaUseChange[] | null,
 ): Phrase[] {
-  if (cycle !== null) return before === null ? [] : verdictPhrases(before, verdictOf(cycle), kind, podProfile.value);
-  return uses === null ? [] : quotaUsePhrases(uses, kind, podProfile.value);
+  if (cycle !== null) return before === null ? [] : verdictPhrases(before, verdictOf(cycle), kind, profile);
+  return uses === null ? [] : quotaUsePhrases(uses, kind, profile);
 }
 
 interface StageProps {
@@ -169,12 +175,12 @@ interface StageProps {
 /** The quotas that decide; beside them whom the pod evicts, and whom it spares. */
 function Stage({ report, cycle, explanation }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { kind, name } = objectAtCursor.value;
+  const { cursor } = useHost();
+  const quotas = report.quotas.filter(({ name }) => cursor.isIn("ElasticQuota", name)).map(({ name }) => name);
   // The bars are also those of the element, which has no text.
   useEffect(() => {
     for (const row of box.current?.querySelectorAll<HTMLElement>(".bullet-table tbody tr") ?? []) {
-      const isMeant = kind === "ElasticQuota" && row.dataset.quota === name;
-      row.classList.toggle("at-cursor", isMeant);
+      row.classList.toggle("at-cursor", quotas.includes(row.dataset.quota ?? ""));
     }
   });
   const bars = report.quotas.length > 0 && <Bars report={report} cycle={cycle} isFolded />;
@@ -194,6 +200,7 @@ function Stage({ report, cycle, explanation }: StageProps) {
 
 /** What limit-aware scoring makes of the nodes among which the scheduler chooses. */
 function LimitAware({ cycle: { pod, choice, outcome } }: { cycle: SimulatePodAnswer }) {
+  const { profile } = useHost().question;
   const { answer } = useAnswer(
     "scoreNodes",
     choice === null || outcome !== "Schedulable"

@@ -1,10 +1,8 @@
 import { useSignal } from "@preact/signals";
-import type { Text } from "@codemirror/state";
 import type { ComponentProps } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { timeWritten } from "schedscope/words/vms";
-import { reading } from "../../session/answer";
-import { client, editOnce, isBehind, showWritten, withEditor } from "../../session/session";
+import { useHost } from "../../ui/host";
 import type { VmStepAnswer, VmPodState, VmTimelineAnswer } from "../../engine/types";
 import {
   type Action,
@@ -34,6 +32,7 @@ interface Props {
 
 /** Adds an event to the text, at the time of the step on show. */
 export function AddEvent({ timeline, atStep }: Props) {
+  const { answer, text } = useHost();
   const open = useSignal(false);
   const chosen = useSignal<Action | null>(null);
   // Where a VM is on no node at the start, that is what is missing; later it may have been deleted.
@@ -43,15 +42,14 @@ export function AddEvent({ timeline, atStep }: Props) {
   const failed = useSignal("");
   const list = useId();
   const nodeList = useId();
-  const written = useRef<Text | null>(null);
+  /** the version of the text that has it */
+  const written = useRef<number | null>(null);
   // Undone, or followed by another change: undo would no longer take it back.
   useEffect(() => {
-    withEditor(({ view: { state } }) => {
-      if (written.current === null || state.doc.eq(written.current)) return;
-      written.current = null;
-      said.value = "";
-    });
-  }, [reading.value]);
+    if (written.current === null || text.version() === written.current) return;
+    written.current = null;
+    said.value = "";
+  }, [answer.reading.value]);
   const proposed = proposals(timeline, atStep, action, typed.value);
   const fields = { ...proposed, ...typed.value, setting: proposed.setting };
   // What the text says comes before what agents do at the same time: a millisecond later it comes behind.
@@ -70,24 +68,19 @@ export function AddEvent({ timeline, atStep }: Props) {
     failed.value = "error" in made ? made.error : "";
     if ("error" in made) return;
     try {
-      const ask = { timeline: timeline.timeline, event: made.event };
-      const edits = await editOnce(() => client.request("timelineEdit", ask));
-      if (edits.length === 0) {
+      const isWritten = await text.addEvent(timeline.timeline, made.event);
+      if (isWritten === false)
         failed.value = "the timeline is written in a form that this editor cannot extend; add the event by hand";
-        return;
-      }
+      if (isWritten !== true) return;
       typed.value = {};
       chosen.value = action;
-      withEditor(({ view: { state } }) => (written.current = state.doc));
+      written.current = text.version();
       said.value = "added; undo in the input removes it";
       // The new event is shown: in the text, and by that in the timeline.
       isAdded.value = true;
       setTimeout(() => (isAdded.value = false), 3000);
-      const [{ from, insert }] = edits as [(typeof edits)[number]];
-      const begins = Math.max(insert.search(/\S/), insert.lastIndexOf("- {"), insert.lastIndexOf("- at:"));
-      showWritten(from + begins, from + insert.trimEnd().length);
     } catch (error) {
-      if (!isBehind(error)) failed.value = (error as Error).message;
+      failed.value = (error as Error).message;
     }
   };
 

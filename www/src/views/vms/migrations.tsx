@@ -2,12 +2,11 @@ import { useSignal } from "@preact/signals";
 import { counted } from "schedscope/words/number";
 import { migrationText, timeText } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
-import { useChanges } from "../../session/changes";
-import { point, pointed } from "../../session/pointed";
 import { WantedChange } from "../changes/rung-change";
 import type { ShownRun } from "./run";
 import { fullName, objectNamed } from "schedscope/words/object-name";
 import { Heads } from "../../ui/heads";
+import { useHost } from "../../ui/host";
 import { More } from "../../ui/more";
 import { Section } from "../../ui/section";
 
@@ -24,9 +23,10 @@ interface Props {
 
 /** Every migration with its way and its steps, and the smallest change after which a VM would stay. */
 export function Migrations({ timeline: { migrations, totals, stepsTotal }, run, onStep }: Props) {
+  const { changes, point, pointed } = useHost();
   const shown = useSignal(most);
   const pods = [...new Set(migrations.map(({ pod }) => fullName(pod)))].slice(0, mostSearched);
-  const isSearched = useChanges(
+  const isSearched = changes.use(
     pods.map((pod) => ({ noMigration: pod })),
     false,
     stepsTotal,

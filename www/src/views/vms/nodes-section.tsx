@@ -3,7 +3,7 @@ import type { BaselineKind } from "schedscope/words/placement";
 import type { Resource } from "schedscope/words/vms";
 import type { VmTimelineAnswer } from "../../engine/types";
 import { topOf } from "./area";
-import { useBeside } from "../../session/beside";
+import { useHost } from "../../ui/host";
 import { useRunAnswer } from "./run-answer";
 import { AreaKey } from "./chart";
 import { mostDrawn } from "./heat";
@@ -42,7 +42,7 @@ export function NodesSection({ timeline, run, beside, step, now, node }: Props) 
   const besideAsked = beside === null || names.length === 0 ? null : { ...beside.run, ...asked };
   const kind = beside?.kind ?? null;
   const otherRun = useRunAnswer("vmTimeline", kind === null ? besideAsked : null).answer;
-  const otherText = useBeside("vmTimeline", kind === null ? null : besideAsked, kind).answer;
+  const otherText = useHost().useBeside("vmTimeline", kind === null ? null : besideAsked, kind).answer;
   const other = kind === null ? otherRun : otherText;
   const all = answer?.series ?? [];
   const others = beside === null ? [] : (other?.series ?? []);

@@ -1,9 +1,8 @@
 import type { VmTimelineAnswer } from "../../engine/types";
 import { type ShownRun, variantsOf } from "./run";
-import { chooseBeside, pinText } from "../../session/beside";
-import { baselinesOf, besideOther } from "../../session/compared";
 import { type BaselineChoice, BaselinePicker } from "../../ui/baseline-picker";
-import { chosenTimeline, chosenVariant, compared, comparedKey, pinned, step } from "./state";
+import { useHost } from "../../ui/host";
+import { chosenTimeline, chosenVariant, comparedKey, pinned, step, useCompared } from "./state";
 import { fullName } from "schedscope/words/object-name";
 import { Picker } from "../../ui/select";
 
@@ -14,6 +13,7 @@ interface Props {
 
 /** Which run, and what it is compared with. */
 export function Pickers({ timeline, run }: Props) {
+  const { baseline } = useHost();
   const { timelines } = timeline;
   const variants = variantsOf(timeline);
   const variant = run.variant ?? null;
@@ -28,7 +28,7 @@ export function Pickers({ timeline, run }: Props) {
           onChoose={(name) => {
             chosenTimeline.value = name;
             chosenVariant.value = null;
-            chooseBeside("vms", "edit");
+            baseline.choose("vms", "edit");
             step.value = undefined;
             pinned.value = null;
           }}
@@ -50,23 +50,21 @@ export function Pickers({ timeline, run }: Props) {
 export function RunBaseline({ timeline, run }: Props) {
   const variants = variantsOf(timeline);
   const variant = run.variant ?? null;
-  const { choices } = baselinesOf("vms", null);
+  const { choices } = useHost().baseline.of("vms", null);
   const group = "Variants in the input";
   const all: BaselineChoice[] = [
     ...choices.filter(({ key }) => key !== "profile"),
     ...(variant === null ? [] : [{ key: "variant", label: "base timeline", group }]),
     ...variants.filter((name) => name !== variant).map((name) => ({ key: `variant ${name}`, label: name, group })),
   ];
-  const chosen = comparedKey(compared.value);
+  const chosen = comparedKey(useCompared());
   return (
     <BaselinePicker
+      view="vms"
       value={all.some(({ key }) => key === chosen) ? chosen : "edit"}
       choices={all}
-      onChoose={(key) => chooseBeside("vms", key)}
       otherWords="The timeline of the same name is played there."
-      onOther={(name, text) => besideOther("vms", name, text)}
       pinWords="Compare what comes with this input"
-      onPin={() => pinText("vms")}
     />
   );
 }

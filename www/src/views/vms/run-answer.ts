@@ -1,13 +1,13 @@
 /** Answers about the current run; keeps the last ones while its timeline is being typed and cannot be parsed. */
 import { useRef } from "preact/hooks";
-import { type AnswerState, useAnswer } from "../../session/use-answer";
-import type { Questions } from "../../engine/questions";
-import { isLost } from "./state";
+import { useAnswer } from "../../ui/host";
+import type { AnswerState, Questions } from "../../engine/questions";
+import { useIsLost } from "./state";
 
 type VmQuestion = "vmTimeline" | "vmStep";
 
 export function useRunAnswer<Q extends VmQuestion>(name: Q, options: Questions[Q][0] | null): AnswerState<Q> {
-  const lost = isLost.value;
+  const lost = useIsLost();
   const latest = useAnswer(name, lost ? null : options);
   const kept = useRef(latest);
   // Also keeps the last answer until the first answer about the timeline that is found again.

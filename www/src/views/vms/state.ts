@@ -1,13 +1,12 @@
 /** What is on show of the timelines of VMs; kept while another view is. */
-import { computed, signal } from "@preact/signals";
-import { chosenBeside } from "../../session/baseline";
-import { reading } from "../../session/answer";
+import { signal } from "@preact/signals";
 import type { VmStepKind } from "../../engine/types";
+import { useHost } from "../../ui/host";
 import { LostTimeline } from "./lost";
 
 const lost = new LostTimeline();
-/** the text has an error where the timeline stood */
-export const isLost = computed(() => lost.follow(reading.value));
+/** Whether the text has an error where the timeline stood. */
+export const useIsLost = (): boolean => lost.follow(useHost().answer.reading.value);
 
 /** the timeline, by its key; null: the first of the text */
 export const chosenTimeline = signal<string | null>(null);
@@ -16,7 +15,8 @@ export const chosenVariant = signal<string | null>(null);
 
 export type Compared = { type: "text"; kind: "edit" | "pinned" | "text" } | { type: "variant"; name: string | null };
 
-export const compared = computed<Compared>(() => comparedOf(chosenBeside.value.vms ?? "edit"));
+/** What the run is compared with. */
+export const useCompared = (): Compared => comparedOf(useHost().baseline.chosen("vms") ?? "edit");
 
 export function comparedKey(of: Compared): string {
   if (of.type === "text") return of.kind;

@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { phraseText } from "schedscope/words/phrase";
 import { kindName, stepSentence, timeText } from "schedscope/words/vms";
-import { eventAtCursor } from "../../session/session";
 import type { VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { ObjectLink } from "../../ui/object-link";
 import { StepAnnouncement } from "../../ui/announcement";
+import { useHost } from "../../ui/host";
 import { Scrubber } from "../../ui/scrubber";
 import { useRunAnswer } from "./run-answer";
 import type { ShownRun } from "./run";
@@ -122,7 +122,7 @@ function AtCursor({
   run: ShownRun;
   onStep(step: number): void;
 }) {
-  const place = eventAt(timeline);
+  const place = useEventAt(timeline);
   const { answer, options } = useRunAnswer(
     "vmTimeline",
     place === null ? null : { ...run, event: place, limit: 1, heat: false },
@@ -152,14 +152,14 @@ function AtCursor({
 }
 
 /** The place in `spec.events` of the event that the cursor is in, of the timeline on show. */
-function eventAt({ timeline }: VmTimelineAnswer): number | null {
-  const at = eventAtCursor.value;
+function useEventAt({ timeline }: VmTimelineAnswer): number | null {
+  const at = useHost().cursor.event.value;
   if (at === null || timeline === null) return null;
   return timeline.name === at.timeline ? at.event : null;
 }
 
 /** Its path, as events have it. */
-export function pathAtCursor(timeline: VmTimelineAnswer): string | null {
-  const place = eventAt(timeline);
+export function usePathAtCursor(timeline: VmTimelineAnswer): string | null {
+  const place = useEventAt(timeline);
   return place === null ? null : `spec.events[${place}]`;
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { virtualMachinesCommandLine, vmsCommandLine } from "schedscope/words/kubectl";
 import { runPhrases, timelineSentence } from "schedscope/words/vms";
-import { reading } from "../../session/answer";
-import { useBeside } from "../../session/beside";
 import type { Findings, VmStepAnswer, VmTimelineAnswer } from "../../engine/types";
 import { viewCaveats } from "../../ui/caveats";
+import { useHost } from "../../ui/host";
 import { ObjectLink } from "../../ui/object-link";
 import { AddEvent } from "./add-event";
 import { useRunAnswer } from "./run-answer";
@@ -17,8 +16,17 @@ import { Inequality } from "./inequality";
 import { Migrations } from "./migrations";
 import { Pickers, RunBaseline } from "./pickers";
 import { chosenRun, comparedName, comparedRun, firstStep, type ShownRun, variantsOf } from "./run";
-import { chosenTimeline, chosenVariant, compared, isDrawn, isLost, pinned, playing, step as chosenStep } from "./state";
-import { pathAtCursor, Steps } from "./steps";
+import {
+  chosenTimeline,
+  chosenVariant,
+  isDrawn,
+  pinned,
+  playing,
+  step as chosenStep,
+  useCompared,
+  useIsLost,
+} from "./state";
+import { Steps, usePathAtCursor } from "./steps";
 import "../../styles/of-nodes";
 import "../../styles/vms.css";
 import "../../styles/vm-step.css";
@@ -30,10 +38,11 @@ import { OverBudget } from "./step-words";
 
 /** Autoscaled VMs: what a timeline of events does to nodes, and why, event by event. */
 export function VmsView() {
+  const { reading } = useHost().answer;
   // What is chosen may have gone from the text: names are checked against those that were there last.
   const known = useRef<VmTimelineAnswer["timelines"]>([]);
   const run = chosenRun(known.current, chosenTimeline.value, chosenVariant.value);
-  const withHeat = isDrawn(compared.value) ? { heat: true } : {};
+  const withHeat = isDrawn(useCompared()) ? { heat: true } : {};
   const latest = useRunAnswer("vmTimeline", { ...run, ...withHeat, limit: 0 });
   if (latest.answer !== null) known.current = latest.answer.timelines;
   const [, lookAgain] = useState(false);
@@ -57,17 +66,21 @@ export function VmsView() {
 }
 
 function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run: ShownRun }) {
+  const { useBeside } = useHost();
+  const compared = useCompared();
+  const isLost = useIsLost();
+  const atCursor = usePathAtCursor(timeline);
   const variants = variantsOf(timeline);
-  const besideRun = comparedRun(run, variants, compared.value);
+  const besideRun = comparedRun(run, variants, compared);
   const beside = useRunAnswer("vmTimeline", besideRun === null ? null : { ...besideRun, heat: true, limit: 0 }).answer;
-  const kind = compared.value.type === "text" ? compared.value.kind : null;
+  const kind = compared.type === "text" ? compared.kind : null;
   const ofText = useBeside("vmTimeline", { ...run, heat: true, limit: 0 }, kind).answer;
   const before = besideRun === null ? ofText : beside;
-  const name = comparedName(compared.value);
+  const name = comparedName(compared);
   const isCompared = before !== null && before.notRun === null && timeline.notRun === null;
   const difference = isCompared ? runPhrases(before, timeline, name) : [];
-  const drawn = isDrawn(compared.value) && before !== null ? before : null;
-  const comparison = drawn !== null && <Comparison timeline={timeline} beside={drawn} compared={compared.value} />;
+  const drawn = isDrawn(compared) && before !== null ? before : null;
+  const comparison = drawn !== null && <Comparison timeline={timeline} beside={drawn} compared={compared} />;
   const { stepsTotal } = timeline;
   const step = Math.min(
     chosenStep.value === undefined ? firstStep(timeline) : (chosenStep.value ?? stepsTotal),
@@ -83,7 +96,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run:
   const pressure = kept.current?.pressure.find((of) => of.node === node);
   const words = timelineSentence(timeline, "adding an event below creates one");
   return (
-    <div class={`placement vms ${isLost.value ? "stale" : ""}`}>
+    <div class={`placement vms ${isLost ? "stale" : ""}`}>
       <AreaPatterns />
       <Pickers timeline={timeline} run={run} />
       <section class="answer-line" aria-label="Answer">
@@ -94,7 +107,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run:
           answer={timeline}
           foot={<RunBaseline timeline={timeline} run={run} />}
         >
-          <Notes timeline={timeline} />
+          <Notes timeline={timeline} isLost={isLost} />
         </Answer>
       </section>
       {timeline.notRun !== null && comparison}
@@ -143,7 +156,7 @@ function Played({ timeline, run }: { timeline: VmTimelineAnswer & Findings; run:
               doMigration={timeline.config?.doMigration ?? true}
             />
           )}
-          <Events timeline={timeline} run={run} step={about?.step ?? step} atCursor={pathAtCursor(timeline)} />
+          <Events timeline={timeline} run={run} step={about?.step ?? step} atCursor={atCursor} />
         </>
       )}
     </div>
@@ -160,11 +173,11 @@ function useNode(timeline: VmTimelineAnswer, about: VmStepAnswer | null): string
   return found;
 }
 
-function Notes({ timeline }: { timeline: VmTimelineAnswer & Findings }) {
+function Notes({ timeline, isLost }: { timeline: VmTimelineAnswer & Findings; isLost: boolean }) {
   const { notRun: problem, configMap, stopped } = timeline;
   return (
     <ul class="notes">
-      {isLost.value && (
+      {isLost && (
         <li class="error">
           The input has an error, or a misspelt kind, where the timeline stood; this is the last answer before it.
         </li>

@@ -10,10 +10,7 @@ import type {
   SpreadConstraintSummary,
   SpreadStepAnswer,
 } from "../../../engine/types";
-import { changesOf } from "../../../session/changes";
-import { candidateSpan, openCluster, spreadStep } from "../../../session/question";
-import { pointCluster, pointed } from "../../../session/pointed";
-import { clusterAtCursor } from "../../../session/session";
+import { useHost } from "../../../ui/host";
 import { CutName } from "../../../ui/cut-name";
 import { Later, useSettled } from "../../../ui/later";
 import { Loaded } from "../../../ui/loaded";
@@ -39,6 +36,7 @@ interface Props {
 
 /** Everyone who remained in a step: candidates, best first, then the blocked ones. */
 export function Candidates({ atStep, picked, terms, weight, prioritizers }: Props) {
+  const { candidateSpan } = useHost().question;
   const scroller = useRef<HTMLDivElement>(null);
   const shown = atStep.candidates;
   const total = shown?.total ?? 0;
@@ -145,6 +143,7 @@ function scoresText({ columns, scoresOf }: Scored, candidate: SpreadCandidate): 
 }
 
 function Line({ index, top, candidate, picked, terms, weight, ladder, scored }: LineProps) {
+  const { cursor, point, pointed, question } = useHost();
   const place = { transform: `translateY(${top}px)` };
   if (candidate === undefined) {
     return (
@@ -158,7 +157,7 @@ function Line({ index, top, candidate, picked, terms, weight, ladder, scored }: 
   const { name, prioritizer, spread, final, blockedBy } = candidate;
   const isPick = name === picked.picked.name;
   const isLit = pointed.value === name;
-  const isAtCursor = clusterAtCursor.value === name;
+  const isAtCursor = cursor.isIn("ManagedCluster", name);
   return (
     <div
       class={`candidate ${isPick ? "pick" : ""} ${blockedBy === null ? "" : "blocked"} ${isLit ? "lit" : ""} ${
@@ -167,11 +166,16 @@ function Line({ index, top, candidate, picked, terms, weight, ladder, scored }: 
       role="row"
       aria-rowindex={index + 2}
       style={place}
-      onPointerEnter={() => pointCluster(name)}
-      onPointerLeave={() => pointCluster(null)}
+      onPointerEnter={() => point(name, "ManagedCluster")}
+      onPointerLeave={() => point(null)}
     >
       <span role="cell" class="name">
-        <button type="button" class="line-link word-link" title={name} onClick={() => (openCluster.value = name)}>
+        <button
+          type="button"
+          class="line-link word-link"
+          title={name}
+          onClick={() => (question.openCluster.value = name)}
+        >
           <CutName name={name} />
         </button>
         {isPick && <span class="quiet"> picked</span>}
@@ -193,7 +197,7 @@ function Line({ index, top, candidate, picked, terms, weight, ladder, scored }: 
           </span>
           <span role="cell" class="number final">
             {integer(final ?? 0)}
-            {!isPick && spreadStep.value === null && <Change name={name} />}
+            {!isPick && question.spreadStep.value === null && <Change name={name} />}
           </span>
           <ScoreBar
             scale={ladder.scale}
@@ -216,6 +220,6 @@ const candidateChange = (): Promise<ComponentType<{ found: ChangeAnswer }>> =>
 
 /** What would select a candidate of the last step, once it is known. */
 function Change({ name }: { name: string }) {
-  const found = changesOf({ selects: [name] });
+  const found = useHost().changes.of({ selects: [name] });
   return found === undefined ? null : <Loaded load={candidateChange} given={{ found }} until={null} />;
 }

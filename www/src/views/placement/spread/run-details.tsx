@@ -1,19 +1,24 @@
 import { counted, integer } from "schedscope/words/number";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import { spread as onShow } from "../../../session/answer";
+import { useHost } from "../../../ui/host";
 import { SkewLines } from "./skew-line";
-import { goTo } from "./steps";
+import { stepTo } from "./steps";
 import { Section } from "../../../ui/section";
 
 /** The skews over the whole run: below what is on one screen. */
 export function RunDetails({ decision }: { decision: ShownDecision }) {
-  const atStep = onShow.value;
+  const { answer, question } = useHost();
+  const atStep = answer.spread.value;
   const { spread } = decision.summary;
   if (spread === null || atStep === null) return null;
   return (
     <Section class="run" id="run-title" title="Run" words={domainsText(decision, atStep)}>
-      <SkewLines decision={decision} atStep={atStep} onStep={(step) => goTo(step, spread.steps)} />
+      <SkewLines
+        decision={decision}
+        atStep={atStep}
+        onStep={(step) => (question.spreadStep.value = stepTo(step, spread.steps))}
+      />
     </Section>
   );
 }

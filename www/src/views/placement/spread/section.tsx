@@ -1,9 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import { spread as onShow } from "../../../session/answer";
-import { pointCluster, pointed } from "../../../session/pointed";
-import { clusterRow, openSquare, spreadControl } from "../../../session/spread";
+import { useHost } from "../../../ui/host";
 import { Candidates } from "./candidates";
 import { Matrix } from "./matrix";
 import { Steps } from "./steps";
@@ -11,14 +9,15 @@ import { useLevels } from "./use-levels";
 
 /** The stage of spread: the matrix of domains; below it the run step by step, and the ladder of the step. */
 export function SpreadStage({ decision }: { decision: ShownDecision }) {
-  const atStep = onShow.value;
+  const atStep = useHost().answer.spread.value;
   return atStep === null ? null : <Stage decision={decision} atStep={atStep} />;
 }
 
 function Stage({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOnShow }) {
+  const { controls, fetch, point, pointed, question } = useHost();
   const { spread, spreadConstraints: terms, prioritizers } = decision.summary;
   const { picked } = atStep;
-  const control = useMemo(spreadControl, []);
+  const control = useMemo(controls.spread, []);
   const levels = useLevels(atStep);
   return (
     <div class="stage of-spread">
@@ -28,11 +27,14 @@ function Stage({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
         levels={levels}
         control={control}
         lit={pointed.value}
-        rowOf={clusterRow}
+        rowOf={fetch.clusterRow}
         onPoint={(name) => {
-          if (name !== pointed.peek()) pointCluster(name);
+          if (name !== pointed.peek()) point(name, "ManagedCluster");
         }}
-        onCluster={(cluster) => void openSquare(cluster)}
+        onCluster={async (cluster) => {
+          const row = await fetch.clusterRow(cluster);
+          if (row !== null) question.openCluster.value = row.name;
+        }}
       />
       <div class="stage-step">
         <Steps decision={decision} atStep={atStep} />

@@ -1,10 +1,9 @@
+import { type Signal, useSignal } from "@preact/signals";
 import { endText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow } from "../../../engine/spread";
-import type { SpreadStepAnswer } from "../../../engine/types";
-import { openCluster, spreadStep } from "../../../session/question";
-import { playing } from "../../../session/spread";
 import { StepAnnouncement } from "../../../ui/announcement";
+import { useHost } from "../../../ui/host";
 import { Scrubber } from "../../../ui/scrubber";
 import { spreadStepText, StepSentences } from "./step-sentences";
 import { Section } from "../../../ui/section";
@@ -15,18 +14,15 @@ interface Props {
 }
 
 /** The end stays the end when the run changes. */
-export const goTo = (step: number, steps: number): void => {
-  spreadStep.value = step === steps ? null : step;
-};
+export const stepTo = (step: number, steps: number): number | null => (step === steps ? null : step);
 
 /** The run of spread, a step at a time. */
 export function Steps({ decision, atStep }: Props) {
-  const steps = decision.summary.spread?.steps ?? 0;
-  const { picked } = atStep;
-  const go = (step: number): void => goTo(step, steps);
+  const { openCluster, spreadStep } = useHost().question;
+  const playing = useSignal(false);
   return (
     <Section class="steps" id="steps-title" title="Steps" words={endText(decision.summary)}>
-      <Run steps={steps} shown={atStep.step} picked={picked} onStep={go} />
+      <Run decision={decision} atStep={atStep} playing={playing} />
       <StepAnnouncement
         words={spreadStepText(decision, atStep)}
         of="step"
@@ -39,18 +35,10 @@ export function Steps({ decision, atStep }: Props) {
   );
 }
 
-/** `shown`: the step that was answered; another one may be asked for already. */
-function Run({
-  steps,
-  shown,
-  picked,
-  onStep,
-}: {
-  steps: number;
-  shown: number;
-  picked: SpreadStepAnswer | null;
-  onStep(step: number): void;
-}) {
+/** The step on show was answered; another one may be asked for already. */
+function Run({ decision, atStep: { step: shown, picked }, playing }: Props & { playing: Signal<boolean> }) {
+  const { spreadStep } = useHost().question;
+  const steps = decision.summary.spread?.steps ?? 0;
   return (
     <Scrubber
       steps={steps}
@@ -58,7 +46,7 @@ function Run({
       shown={shown}
       valueText={picked === null ? "before the first step" : `step ${shown} of ${steps}, ${picked.picked.name}`}
       playing={playing}
-      onStep={onStep}
+      onStep={(step) => (spreadStep.value = stepTo(step, steps))}
     />
   );
 }

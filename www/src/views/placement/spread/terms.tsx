@@ -6,12 +6,10 @@ import { hintText, noteText } from "schedscope/words/placement";
 import { absentText, isHard } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { DecisionNote, SpreadConstraintSummary, TopologyKeyType, WhenUnsatisfiable } from "../../../engine/types";
-import { clusterKeys, fetchKeys, spreadControl } from "../../../session/spread";
-import { weightControl } from "../../../session/control";
+import { useHost } from "../../../ui/host";
 import { LineLink } from "../../../ui/line-link";
 import { Loaded } from "../../../ui/loaded";
 import { NumberField } from "../../../ui/number-field";
-import { holdsCursor } from "../at-cursor";
 import { Interval } from "../interval";
 import { sweeps, WithSweep } from "../with-sweep";
 import { Quoted } from "../../../ui/quoted";
@@ -27,7 +25,12 @@ const most = 8;
 /** The spread constraints as controls: each edits the text and follows it. */
 export function Terms({ decision }: { decision: ShownDecision }) {
   const { spreadConstraints: terms, notes, prioritizers } = decision.summary;
-  const control = useMemo(spreadControl, []);
+  const { controls, fetch } = useHost();
+  const keys = useSignal<{ labels: string[]; claims: string[] }>({ labels: [], claims: [] });
+  const fetchKeys = async (): Promise<void> => {
+    keys.value = (await fetch.clusterKeys()) ?? keys.peek();
+  };
+  const control = useMemo(controls.spread, []);
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<{ on: string; terms: string; until: number } | null>(null);
   const written = JSON.stringify(terms.map(({ topologyKey, topologyKeyType }) => [topologyKey, topologyKeyType]));
@@ -53,7 +56,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
   };
   const add = async (): Promise<void> => {
     await fetchKeys();
-    const topologyKey = nextKey(clusterKeys.peek().labels, terms);
+    const topologyKey = nextKey(keys.peek().labels, terms);
     const change = {
       type: "add",
       topologyKey,
@@ -108,6 +111,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
                 if (done) control.end();
               }}
               move={move}
+              fetchKeys={fetchKeys}
               remove={remove}
             />
           ))}
@@ -116,7 +120,7 @@ export function Terms({ decision }: { decision: ShownDecision }) {
       <SpreadNotes decision={decision} />
       <WeightOffer decision={decision} />
       {terms.length > 0 && <Help />}
-      <Keys />
+      <Keys {...keys.value} />
     </Section>
   );
 }
@@ -151,10 +155,11 @@ interface Props {
   notes: DecisionNote[];
   set(fields: Fields, done: boolean): void;
   move(from: number, to: number): void;
+  fetchKeys(): Promise<void>;
   remove(index: number): void;
 }
 
-function Term({ decision, term, index, count, notes, set, move, remove }: Props) {
+function Term({ decision, term, index, count, notes, set, move, fetchKeys, remove }: Props) {
   const name = `term ${index + 1}, ${term.topologyKey}`;
   const absent = absentText(decision.summary, index);
   const skew = (value: number, done: boolean): void => {
@@ -162,7 +167,7 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
   };
   return (
     <li
-      class={`spread-term ${holdsCursor(decision.lines[term.path]) ? "at-cursor" : ""}`}
+      class={`spread-term ${useHost().cursor.isOn(decision.lines[term.path]) ? "at-cursor" : ""}`}
       data-term={index}
       onKeyDown={(event) => {
         const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -274,7 +279,8 @@ function Term({ decision, term, index, count, notes, set, move, remove }: Props)
 
 /** Terms that count nothing, because Spread has no weight: one press gives it one. */
 function WeightOffer({ decision }: { decision: ShownDecision }) {
-  const control = useMemo(() => weightControl("Spread"), []);
+  const { controls } = useHost();
+  const control = useMemo(() => controls.weight("Spread"), []);
   const hint = decision.hints.find(({ code }) => code === "term-without-weight");
   if (hint === undefined) return null;
   return (
@@ -311,8 +317,7 @@ const Note = ({ note, decision }: { note: DecisionNote; decision: ShownDecision 
 );
 
 /** What a topology key may be, as far as the text's clusters tell. */
-function Keys() {
-  const { labels, claims } = clusterKeys.value;
+function Keys({ labels, claims }: { labels: string[]; claims: string[] }) {
   return (
     <>
       <datalist id="cluster-labels">

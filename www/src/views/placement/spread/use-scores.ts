@@ -1,8 +1,7 @@
 /** The scores of a step's candidates by prioritizer: of the table's rows, and once nothing moves, of the others. */
 import { useState } from "preact/hooks";
 import type { ClusterRow, PrioritizerSummary, SpreadCandidate } from "../../../engine/types";
-import { rows as rowsOnShow } from "../../../session/answer";
-import { rankedRows } from "../../../session/spread";
+import { useHost } from "../../../ui/host";
 import { columns, inForce } from "../prioritizer";
 import type { Scored } from "./ladder";
 import { useQuiet } from "../../../ui/quiet";
@@ -12,9 +11,10 @@ const quietTime = 250;
 
 /** Of those that are not known the candidate has no scores: they are known by their sum, whichever text they are of. */
 export function useScores(prioritizers: PrioritizerSummary[], candidates: readonly SpreadCandidate[]): Scored {
+  const { answer, fetch } = useHost();
   const [others, setOthers] = useState<ClusterRow[]>([]);
   const active = inForce(columns(prioritizers));
-  const shown = rowsOnShow.value?.rows ?? [];
+  const shown = answer.rows.value?.rows ?? [];
   const rows = new Map([...others, ...shown].map((row) => [row.name, row]));
   const kept = active.map(({ summary }) => summary.name !== "Spread");
   const scoresOf = ({ name, prioritizer }: SpreadCandidate): number[] | null => {
@@ -27,7 +27,7 @@ export function useScores(prioritizers: PrioritizerSummary[], candidates: readon
   const used = active.filter((_, i) => kept[i]);
   const lacks = candidates.some((candidate) => candidate.blockedBy === null && scoresOf(candidate) === null);
   const find = async (isOver: () => boolean): Promise<void> => {
-    const found = await rankedRows();
+    const found = await fetch.rankedRows();
     if (!isOver() && found) setOthers(found);
   };
   useQuiet(quietTime, find, [lacks, candidates], lacks);

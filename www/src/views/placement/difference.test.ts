@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ShownDifference } from "../engine/baseline";
-import { differenceText } from "./baseline";
+import type { ShownDifference } from "../../engine/baseline";
+import { differenceText } from "./difference";
 
 const named = (...names: string[]) => ({ names, count: names.length });
 

@@ -1,0 +1,32 @@
+/** What the page's views get of its session. */
+import type { Host } from "../ui/host";
+import * as answer from "../session/answer";
+import { useBeside } from "../session/beside";
+import { applyChange, changesOf, useChanges } from "../session/changes";
+import * as baseline from "../session/compared";
+import { modeControl, numberControl, weightControl } from "../session/control";
+import * as cursor from "../session/cursor";
+import { point, pointed, showCluster } from "../session/pointed";
+import * as question from "../session/question";
+import { addEvent, decisionsYaml, showQuotaFindings, textNumber, textVersion } from "../session/session";
+import { candidates, clusterKeys, clusterRow, rankCurve, rankedRows, spreadControl } from "../session/spread";
+import { areSweepsOutdated, sweepOf, useSweeps } from "../session/sweeps";
+import { ask, useAnswer } from "../session/use-answer";
+
+export const host: Host = {
+  answer,
+  question,
+  text: { number: textNumber, version: textVersion, addEvent, showQuotaFindings, decisionsYaml },
+  cursor,
+  pointed,
+  point,
+  showCluster,
+  controls: { weight: weightControl, number: numberControl, mode: modeControl, spread: spreadControl },
+  sweeps: { use: useSweeps, of: sweepOf, areOutdated: areSweepsOutdated },
+  changes: { use: useChanges, of: changesOf, apply: applyChange },
+  fetch: { candidates, rankedRows, rankCurve, clusterRow, clusterKeys },
+  baseline,
+  useAnswer,
+  useBeside,
+  ask,
+};
