@@ -1,12 +1,10 @@
 import { theme } from "../session/preferences";
 import type { KeptText } from "../session/storage";
 import { HostContext } from "../ui/host";
-import { TextBeside } from "../ui/text-links";
 import { Colours } from "../ui/theme";
 import { AnswerPane } from "./answer-pane";
 import { host } from "./host";
 import { Header } from "./header";
-import { textLinks } from "./text-links";
 import { SkipLinks } from "./skip-links";
 import { TextPane } from "./text-pane";
 
@@ -14,19 +12,17 @@ import { TextPane } from "./text-pane";
 export function Page({ opened, before }: { opened: KeptText; before: KeptText | null }) {
   return (
     <HostContext.Provider value={host}>
-      <TextBeside.Provider value={textLinks}>
-        <Colours.Provider value={theme.value}>
-          <SkipLinks />
-          <Header />
-          <div class="panes">
-            <TextPane opened={opened} before={before} />
-            <AnswerPane />
-          </div>
-          <div class="drop-note" aria-hidden="true">
-            Drop to open
-          </div>
-        </Colours.Provider>
-      </TextBeside.Provider>
+      <Colours.Provider value={theme.value}>
+        <SkipLinks />
+        <Header />
+        <div class="panes">
+          <TextPane opened={opened} before={before} />
+          <AnswerPane />
+        </div>
+        <div class="drop-note" aria-hidden="true">
+          Drop to open
+        </div>
+      </Colours.Provider>
     </HostContext.Provider>
   );
 }

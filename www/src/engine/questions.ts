@@ -30,6 +30,8 @@ export interface QuestionReply {
   answer: Questions[QuestionName][1];
 }
 
+export type Answered<Q extends QuestionName> = Pick<QuestionReply, "revision"> & { answer: Questions[Q][1] };
+
 /** What is known of a question that is asked again as the text changes. */
 export interface AnswerState<Q extends QuestionName> {
   /** the latest answer; null before the first, and where the question has none any more */

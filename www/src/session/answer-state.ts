@@ -8,6 +8,3 @@ export const askedNow = computed((): string => {
   const { now, profile } = question.value;
   return JSON.stringify([answer.reading.value?.revision, answer.decision.value?.placement, now, profile]);
 });
-
-/** Whether the text has an error where the placement was. */
-export const stale = (): boolean => answer.stale.peek();

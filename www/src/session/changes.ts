@@ -2,11 +2,12 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ChangeAnswer, ChangeOptions, TextEdit, Want } from "../engine/types";
+import { useQuiet } from "../ui/quiet";
 import { applied } from "./applied";
-import { askedNow, stale } from "./answer-state";
+import { askedNow } from "./answer-state";
 import * as answer from "./answer";
 import { question } from "./question";
-import { client, isBehind, showWritten, textVersion, withEditor, writeEdits } from "./session";
+import { client, showWritten, textVersion, unlessRefused, withEditor, writeEdits } from "./session";
 
 /** What is known of the text and the question as they are, by `keyOf`. */
 const known = signal<ReadonlyMap<string, ChangeAnswer>>(new Map());
@@ -53,16 +54,11 @@ export function useChanges(wants: Want[], isWhole = false, things: number | null
       of = { asked: now, version: -1 };
       if (known.peek().size > 0) known.value = new Map();
     }
-    const maxSteps = stepsOf(isWhole, things);
-    if (wants.length === 0 || stale() || maxSteps === null) return;
-    let isOver = false;
-    const timer = setTimeout(() => void askAll(wants, maxSteps, run, () => isOver), quietTime);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
   }, [now, keys, isWhole]);
-  return stepsOf(isWhole, things) !== null;
+  const maxSteps = stepsOf(isWhole, things);
+  const isWanted = wants.length > 0 && maxSteps !== null && !answer.stale.peek();
+  useQuiet(quietTime, (isOver) => askAll(wants, maxSteps ?? 0, run, isOver), [now, keys, isWhole], isWanted);
+  return maxSteps !== null;
 }
 
 async function askAll(wants: Want[], maxSteps: number, run: Run, isOver: () => boolean): Promise<void> {
@@ -80,20 +76,14 @@ async function askAll(wants: Want[], maxSteps: number, run: Run, isOver: () => b
       ...run,
       ...(want.pod === undefined && want.noMigration === undefined && { placement }),
     }));
-    try {
-      const reply = await client.request("changes", options);
-      // The text went on, or something else is asked.
-      if (isOver() || asked !== of.asked || reply.version !== textVersion() || reply.answers.length === 0) return;
-      of.version = reply.version;
-      const more = reply.answers.flatMap((found, i) =>
-        left[i] === undefined ? [] : [[keyOf(left[i]), found] as const],
-      );
-      known.value = new Map([...known.peek(), ...more]);
-    } catch (error) {
-      // A search that is refused is not worth more than its absence.
-      if (isBehind(error) || typeof (error as { code?: unknown }).code === "string") return;
-      throw error;
-    }
+    // A search that is refused is not worth more than its absence.
+    const reply = await unlessRefused(client.request("changes", options));
+    // The text went on, or something else is asked.
+    if (reply === null || isOver() || asked !== of.asked || reply.version !== textVersion()) return;
+    if (reply.answers.length === 0) return;
+    of.version = reply.version;
+    const more = reply.answers.flatMap((found, i) => (left[i] === undefined ? [] : [[keyOf(left[i]), found] as const]));
+    known.value = new Map([...known.peek(), ...more]);
   }
 }
 

@@ -12,7 +12,7 @@ let turn = 0;
  * Points at an object, and lights its line where that is in sight: only a click scrolls the text. `of`: the object, or
  * the kind of one without a namespace.
  */
-export function point(name: string | null, of: ObjectName | string | null = null, path = ""): void {
+export async function point(name: string | null, of: ObjectName | string | null = null, path = ""): Promise<void> {
   pointed.value = name;
   turn += 1;
   const now = turn;
@@ -20,17 +20,16 @@ export function point(name: string | null, of: ObjectName | string | null = null
     light(null);
     return;
   }
-  const show = (range: TextRange): void => {
-    if (now === turn) light(range);
-  };
-  void locate(typeof of === "string" ? { kind: of, namespace: "", name } : of, path, show);
+  const range = await locate(typeof of === "string" ? { kind: of, namespace: "", name } : of, path);
+  if (range !== null && now === turn) light(range);
 }
 
 /** Brings the lines of a cluster into sight where they are far, without taking the focus. */
-export const showCluster = (name: string): void =>
-  void locate({ kind: "ManagedCluster", namespace: "", name }, "", showFar);
-
-async function locate(object: ObjectName, path: string, show: (range: TextRange) => void): Promise<void> {
-  const range = await unlessBehind(client.request("locate", { object, path }));
-  if (range !== null) show(range);
+export async function showCluster(name: string): Promise<void> {
+  const range = await locate({ kind: "ManagedCluster", namespace: "", name }, "");
+  if (range !== null) showFar(range);
 }
+
+/** Where a field of an object stands; null: there is no such object, or the text went on. */
+export const locate = (object: ObjectName, path: string): Promise<TextRange | null> =>
+  unlessBehind(client.request("locate", { object, path }));

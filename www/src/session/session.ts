@@ -399,15 +399,19 @@ export async function ofShown<Reply extends { serial: number }>(asked: Promise<R
 export const isBehind = (error: unknown): boolean =>
   error instanceof Gone || (error as { code?: string }).code === "no-decision";
 
+/** What is answered; null: the text went on, or the engine refuses the question. */
+export const unlessRefused = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
+  asked.catch((error: unknown) => {
+    if (isBehind(error) || typeof (error as { code?: unknown }).code === "string") return null;
+    throw error;
+  });
+
 /** What is answered; null: it is missing because the text went on. */
-export async function unlessBehind<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (!isBehind(error)) throw error;
-    return null;
-  }
-}
+export const unlessBehind = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
+  asked.catch((error: unknown) => {
+    if (isBehind(error)) return null;
+    throw error;
+  });
 
 export const currentText = (): string => settled().text;
 
@@ -465,9 +469,8 @@ export async function newGesture(): Promise<Gesture | null> {
 export const stopEngine = (): void => client.stop();
 
 /** The objects as the hub would write them, of the decision on show. */
-export async function decisionsYaml(form: DecisionForm = "ocm"): Promise<string> {
-  return (await client.request("decisionsYaml", form)).yaml;
-}
+export const decisionsYaml = async (form: DecisionForm = "ocm"): Promise<string | null> =>
+  (await unlessBehind(client.request("decisionsYaml", form)))?.yaml ?? null;
 
 /** Counts changes of the text. */
 export const textVersion = toldVersion;

@@ -3,10 +3,11 @@ import { batch, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Swept } from "../engine/protocol";
 import type { SweepAnswer } from "../engine/types";
+import { useQuiet } from "../ui/quiet";
 import * as answer from "./answer";
 import { askedNow } from "./answer-state";
 import { question } from "./question";
-import { client, isBehind } from "./session";
+import { ask } from "./use-answer";
 
 const known = signal<ReadonlyMap<string, SweepAnswer>>(new Map());
 /** Whether what is known is of an earlier decision. */
@@ -37,33 +38,22 @@ export function useSweeps(all: Swept[]): void {
     placement = of;
     // Of what is not known nothing is of an earlier decision.
     areSweepsOutdated.value = isDecided && known.peek().size > 0;
-    if (!isDecided) return;
-    const able = all.filter((swept) => feasible <= ("weight" in swept ? mostWeights : mostNumbers));
-    let isOver = false;
-    const timer = setTimeout(() => void ask(able, () => isOver), quietTime);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
   }, [now, asked, isDecided]);
+  const able = all.filter((swept) => feasible <= ("weight" in swept ? mostWeights : mostNumbers));
+  useQuiet(quietTime, (isOver) => askAll(able, isOver), [now, asked, isDecided], isDecided);
 }
 
-async function ask(all: Swept[], isOver: () => boolean): Promise<void> {
+async function askAll(all: Swept[], isOver: () => boolean): Promise<void> {
   const found = new Map<string, SweepAnswer>();
   for (const swept of all) {
     const shown = answer.decision.peek();
     if (shown === null || isOver()) return;
     const { now, profile } = question.peek();
     const options = { ...swept, placement: shown.placement, now, profile };
-    try {
-      const reply = await client.request("ask", { name: "sweep", options });
-      if (isOver() || reply.revision !== answer.reading.peek()?.revision) return;
-      found.set(keyOf(swept), reply.answer as SweepAnswer);
-    } catch (error) {
-      if (isBehind(error)) return;
-      // A parameter that cannot be swept has no interval.
-      if (typeof (error as { code?: unknown }).code !== "string") throw error;
-    }
+    const reply = await ask("sweep", options);
+    if (isOver() || (reply !== null && reply.revision !== answer.reading.peek()?.revision)) return;
+    // A parameter that cannot be swept has no interval.
+    if (reply !== null) found.set(keyOf(swept), reply.answer as SweepAnswer);
   }
   batch(() => {
     known.value = found;

@@ -1,11 +1,10 @@
 /** Answers to questions about nodes, pods and quotas, asked again as the text changes. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Latest } from "../engine/latest";
-import type { AnswerState, QuestionCall, QuestionName, QuestionReply, Questions } from "../engine/questions";
-import type { Host } from "../ui/host";
+import type { Answered, AnswerState, QuestionCall, QuestionName, QuestionReply, Questions } from "../engine/questions";
 import { reading } from "./answer";
 import { kubernetes } from "./question";
-import { client, isBehind } from "./session";
+import { client, isBehind, unlessRefused } from "./session";
 
 /** One question under way at a time, with the latest options. */
 type Ask = (question: QuestionCall) => Promise<QuestionReply["answer"]>;
@@ -13,16 +12,8 @@ type Ask = (question: QuestionCall) => Promise<QuestionReply["answer"]>;
 const askText: Ask = async (question) => (await client.request("ask", question)).answer;
 
 /** One answer; null: the text went on, or the question is refused. */
-export const ask: Host["ask"] = async (name, options) => {
-  try {
-    return (await client.request("ask", { name, options } as QuestionCall)) as Awaited<
-      ReturnType<typeof ask<typeof name>>
-    >;
-  } catch (error) {
-    if (isBehind(error) || typeof (error as { code?: unknown }).code === "string") return null;
-    throw error;
-  }
-};
+export const ask = <Q extends QuestionName>(name: Q, options: Questions[Q][0]): Promise<Answered<Q> | null> =>
+  unlessRefused(client.request("ask", { name, options } as QuestionCall) as Promise<Answered<Q>>);
 
 /** The answer about the text on show. */
 export const useAnswer = <Q extends QuestionName>(name: Q, options: Questions[Q][0] | null): AnswerState<Q> =>

@@ -5,7 +5,7 @@ import { useContext } from "preact/hooks";
 import type { BaselineKind } from "schedscope/words/placement";
 import type { RankCurve } from "../engine/curve";
 import type { PlacementName, Refusal, RowsOnShow, RowWindow, ShownDecision, Swept } from "../engine/protocol";
-import type { AnswerState, QuestionName, QuestionReply, Questions } from "../engine/questions";
+import type { Answered, AnswerState, QuestionName, Questions } from "../engine/questions";
 import type { SpreadOnShow } from "../engine/spread";
 import type {
   Change,
@@ -27,6 +27,7 @@ import type {
   Want,
 } from "../engine/types";
 import type { ViewName } from "./choice";
+import type { TextLinks } from "./text-links";
 
 /** Constant: its signals change, so that nothing is drawn anew because of the host. */
 export interface Host {
@@ -61,8 +62,11 @@ export interface Host {
     addEvent(timeline: NamedObject | null, event: object): Promise<boolean | null>;
     /** Lists what the engine finds wrong with quotas among the findings of the text. */
     showQuotaFindings(found: readonly Pick<Diagnostic, "severity" | "message" | "range" | "object">[]): void;
-    decisionsYaml(form?: DecisionForm): Promise<string>;
+    /** null: the decision went on */
+    decisionsYaml(form?: DecisionForm): Promise<string | null>;
   };
+  /** the ways from answers into the text; null: answers stand alone */
+  links: TextLinks | null;
   /** where the cursor is in the text */
   cursor: {
     isOn(range: TextRange | undefined): boolean;
@@ -130,10 +134,7 @@ export interface Host {
     kind: BaselineKind | null,
   ): AnswerState<Q>;
   /** One answer; null: the text went on, or there is none. */
-  ask<Q extends QuestionName>(
-    name: Q,
-    options: Questions[Q][0],
-  ): Promise<(Pick<QuestionReply, "revision"> & { answer: Questions[Q][1] }) | null>;
+  ask<Q extends QuestionName>(name: Q, options: Questions[Q][0]): Promise<Answered<Q> | null>;
 }
 
 /** What a control does with its ticks, and when it is let go. */

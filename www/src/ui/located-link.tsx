@@ -21,19 +21,13 @@ export function LocatedLink(props: Props) {
 
 function Link({ text, locate, class: look, tabIndex, title, children }: Props & { text: TextLinks }) {
   const pointed = useRef(0);
-  const located = (use: (range: TextRange) => void): void => {
-    locate(text).then(
-      (range) => {
-        if (range !== null) use(range);
-      },
-      (error: unknown) => {
-        if (!text.isBehind(error)) throw error;
-      },
-    );
+  const located = async (use: (range: TextRange) => void): Promise<void> => {
+    const range = await locate(text);
+    if (range !== null) use(range);
   };
   const point = (): void => {
     const turn = ++pointed.current;
-    located((range) => {
+    void located((range) => {
       if (turn === pointed.current) text.light(range);
     });
   };
@@ -49,7 +43,7 @@ function Link({ text, locate, class: look, tabIndex, title, children }: Props & 
       title={title}
       onClick={(event) => {
         event.stopPropagation();
-        located((range) => text.goTo(range));
+        void located((range) => text.goTo(range));
       }}
       onMouseEnter={point}
       onMouseLeave={leave}

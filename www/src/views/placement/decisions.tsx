@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { counted, integer } from "schedscope/words/number";
 import type { ShownDecision } from "../../engine/protocol";
+import type { DecisionForm } from "../../engine/types";
 import { CopyButton } from "../../ui/copy-button";
 import { useHost } from "../../ui/host";
 import { Heads, numeric } from "../../ui/heads";
-import { useText } from "../../ui/text-links";
 
 /** Lines of YAML that are put on the page; copying takes all. */
 const linesShown = 400;
@@ -85,17 +85,14 @@ const isGood = (type: string, status: string): boolean =>
 function Objects({ serial, count }: { serial: number; count: number }) {
   const open = useSignal(false);
   const { decisionsYaml } = useHost().text;
-  const links = useText();
   const yaml = useSignal("");
   useEffect(() => {
     if (!open.value) return;
-    decisionsYaml().then(
-      (text) => (yaml.value = text),
-      (error: unknown) => {
-        if (links?.isBehind(error) !== true) throw error;
-      },
-    );
+    void decisionsYaml().then((text) => {
+      if (text !== null) yaml.value = text;
+    });
   }, [serial, open.value]);
+  const copied = (form?: DecisionForm) => async () => (await decisionsYaml(form)) ?? yaml.peek();
   const lines = yaml.value.split("\n");
   return (
     <details
@@ -106,8 +103,8 @@ function Objects({ serial, count }: { serial: number; count: number }) {
       }}
     >
       <summary>{counted(count, "PlacementDecision")} as YAML</summary>
-      <CopyButton label="Copy" text={() => decisionsYaml()} />
-      <CopyButton label="Copy as multicluster.x-k8s.io" text={() => decisionsYaml("multicluster")} />
+      <CopyButton label="Copy" text={copied()} />
+      <CopyButton label="Copy as multicluster.x-k8s.io" text={copied("multicluster")} />
       <pre tabIndex={0} role="group" aria-label="PlacementDecisions as YAML">
         {lines.slice(0, linesShown).join("\n")}
       </pre>
