@@ -118,9 +118,11 @@ function schema() {
   rmSync(whole, { recursive: true });
   const withFindings = readFileSync(join(pkg, "src/questions/table.ts"), "utf8").matchAll(/answer: (\w+) & Findings/g);
   for (const [, name] of withFindings) defs[name].properties = { ...properties, ...defs[name].properties };
-  const sorted = Object.keys(defs)
+  // A reference is a URI, in which a name has no brackets.
+  const plain = JSON.parse(JSON.stringify(defs).replaceAll(/WithMessage<(\w+)[^>]*>/g, "$1WithMessage"));
+  const sorted = Object.keys(plain)
     .sort()
-    .map((name) => [name, inwards(defs[name], name, undefined)]);
+    .map((name) => [name, inwards(plain[name], name, undefined)]);
   for (const at of Object.keys(RANGES)) {
     const [type, field] = at.split(".");
     const property = Object.fromEntries(sorted)[type]?.properties?.[field];

@@ -21,6 +21,12 @@ import type { ManifestFindings } from "./call.js";
 import type { InputDiagnostic } from "./manifests.js";
 import type { WithChanges, WouldChange } from "./would-change.js";
 
+/** A part of an answer, with its sentence. */
+export type WithMessage<Part, Message extends string | null = string> = Part & {
+  /** The sentence, without a full stop; `null`: there is nothing to say. */
+  message: Message;
+};
+
 /** What every answer has beside its data. */
 export interface CallFindings extends ManifestFindings {
   /** What to know before you believe the answer, or in addition to it. Ranges are those of all manifests together. */
@@ -41,7 +47,7 @@ interface Sentence {
 export interface CallWords {
   scoreNodes: Sentence & {
     /** Notes on the pod or the nodes that the scores do not show. */
-    notes: PodNoteWithMessage[];
+    notes: WithMessage<PodNote>[];
     /**
      * For a pod that fits no node, or that a ResourceQuota rejects: the changes that would schedule it, or spare the
      * pods that it evicts. `null` if it fits a node and is not rejected, or evicts no pod. Absent without
@@ -62,16 +68,24 @@ export interface CallWords {
   };
   compareRecorded: Sentence & {
     /** The pods that differ, as in `Scenario.compareRecorded()`. */
-    pods: RecordedPodWithMessage[];
+    pods: (RecordedPodAnswer & {
+      /** Why it would not get its node now, or why another one scores higher. */
+      why: string;
+      /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
+      ifPending: string;
+    })[];
   };
   queue: Sentence;
   drain: Sentence & {
-    /** The pods of the node. */
-    pods: DrainedPodWithMessage[];
+    /**
+     * The pods of the node; `message`: what becomes of it, `to n2`, `is deleted and does not come back`, or why it waits
+     * or stays, and in brackets what makes its eviction doubtful.
+     */
+    pods: WithMessage<DrainedPodAnswer>[];
     /** What refuses evictions for good, so that the drain never completes. */
-    blocks: EvictionBlockWithMessage[];
+    blocks: WithMessage<EvictionBlock>[];
     /** What the drain waits for; absent if it waits for nothing. */
-    waits?: EvictionWaitWithMessage[];
+    waits?: WithMessage<EvictionWait>[];
   };
   more: Sentence;
   nodesNeeded: Sentence;
@@ -81,25 +95,25 @@ export interface CallWords {
   stability: Sentence;
   without: {
     /** The losses, worst first. */
-    losses: LossWithMessage[];
+    losses: WithMessage<Loss>[];
   };
   withoutNodes: {
     /** The losses, worst first. */
-    losses: NodeLossWithMessage[];
+    losses: WithMessage<NodeLoss>[];
   };
   vmTimeline: {
     /** The matching steps from `offset`, at most `limit` of them. */
-    steps: VmEventWithMessage[];
+    steps: WithMessage<VmStep, string | null>[];
     /** The nodes that were over budget after a start; at most 1,000. */
-    overBudget: VmOverBudgetWithMessage[];
+    overBudget: WithMessage<VmOverBudget>[];
   };
   vmStep: {
-    /** The event. */
-    event: VmEventWithMessage;
+    /** The event; `message`: its `problem`. */
+    event: WithMessage<VmStep, string | null>;
     /** The explanation of an agent's request; `null`: the event is not a request. */
-    request: VmRequestWithMessage | null;
+    request: WithMessage<VmRequestExplanation, string | null> | null;
     /** The nodes that were scored if the event looked for one, best first; at most 50. */
-    candidates: VmCandidateWithMessage[];
+    candidates: WithMessage<VmCandidate, string | null>[];
     /**
      * What would keep the VM on its node, or grant its requests; `null`: it does not migrate, and nothing is refused.
      * Absent without the option `wouldChange`.
@@ -117,77 +131,6 @@ export interface CallExtras {
     object: string | ObjectName;
   };
   vmStep: WithChanges;
-}
-
-/** A note on a pod or the nodes, with its sentence. */
-export type PodNoteWithMessage = PodNote & {
-  /** The note as a sentence, in lower case without a full stop. */
-  message: string;
-};
-
-/** A pod of a drained node, with its sentence. */
-export type DrainedPodWithMessage = DrainedPodAnswer & {
-  /**
-   * What becomes of it: `to n2`, `is deleted and does not come back`, or why it waits or stays; in brackets what makes
-   * its eviction doubtful, such as `waits for its budget`.
-   */
-  message: string;
-};
-
-/** What refuses evictions for good, with its sentence. */
-export type EvictionBlockWithMessage = EvictionBlock & {
-  /** The reason, without a full stop. */
-  message: string;
-};
-
-/** What a drain waits for, with its sentence. */
-export type EvictionWaitWithMessage = EvictionWait & {
-  /** The reason, without a full stop. */
-  message: string;
-};
-
-/** A pod that differs from its record, in words. */
-export interface RecordedPodWithMessage extends RecordedPodAnswer {
-  /** Why it would not get its node now, or why another one scores higher. */
-  why: string;
-  /** What would become of it if it were pending: `goes to n2`, `evicts shop/web-1 on n2`, `waits`. */
-  ifPending: string;
-}
-
-/** A loss with its sentence. */
-export interface LossWithMessage extends Loss {
-  /** What follows from it, without a full stop. */
-  message: string;
-}
-
-/** A loss of nodes with its sentence. */
-export interface NodeLossWithMessage extends NodeLoss {
-  /** What follows from it, without a full stop. */
-  message: string;
-}
-
-/** An event of a timeline, with the sentence on its problem. */
-export interface VmEventWithMessage extends VmStep {
-  /** `problem` as a sentence; `null`: the event has no problem. */
-  message: string | null;
-}
-
-/** A node over budget, with its sentence. */
-export type VmOverBudgetWithMessage = VmOverBudget & {
-  /** The amounts as a sentence. */
-  message: string;
-};
-
-/** The explanation of a request, with the sentence on its problem. */
-export type VmRequestWithMessage = VmRequestExplanation & {
-  /** `problem` as a sentence; `null`: the request was accepted. */
-  message: string | null;
-};
-
-/** A node that was scored, with the sentence on its problem. */
-export interface VmCandidateWithMessage extends VmCandidate {
-  /** `problem` as a sentence; `null`: the pod fits. */
-  message: string | null;
 }
 
 /** A finding about quotas, in terms of the manifests. */

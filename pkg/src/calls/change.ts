@@ -3,7 +3,7 @@ import type { Change, ChangeAnswer, ChangeOptions } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { changesText, changeText } from "../words/whatif/change.js";
 import type { WorkOptions } from "../work.js";
-import type { CallFindings } from "./answers.js";
+import type { CallFindings, WithMessage } from "./answers.js";
 import { ask } from "./ask.js";
 import type { Manifests } from "./manifests.js";
 
@@ -13,7 +13,7 @@ export interface ChangeCallOptions extends ChangeOptions, WorkOptions {
    * Called with each change of the answer, cheapest first, as soon as it is known that no cheaper one will be found.
    * An error that it throws ends the work.
    */
-  onChange?: ((change: ChangeWithMessage) => void) | undefined;
+  onChange?: ((change: WithMessage<Change>) => void) | undefined;
 }
 
 /** The answer of `change`. */
@@ -21,13 +21,7 @@ export interface ChangeCallAnswer extends Omit<ChangeAnswer, "changes">, CallFin
   /** The answer in a sentence, without a full stop. */
   message: string;
   /** The changes, cheapest first. */
-  changes: ChangeWithMessage[];
-}
-
-/** A change with its sentence. */
-export interface ChangeWithMessage extends Change {
-  /** The edits in words, without a full stop. */
-  message: string;
+  changes: WithMessage<Change>[];
 }
 
 /**
@@ -65,7 +59,7 @@ export async function change(manifests: Manifests, options: ChangeCallOptions): 
   return { ...answer, changes: answer.changes.map(withMessage), message: changesText(answer) };
 }
 
-const withMessage = (change: Change): ChangeWithMessage => ({ ...change, message: changeText(change) });
+const withMessage = (change: Change): WithMessage<Change> => ({ ...change, message: changeText(change) });
 
 /** The options of a search, and who listens to it. A search that is listened to is asked about at one time. */
 function listening(options: ChangeCallOptions): [ChangeOptions & WorkOptions, ChangeCallOptions["onChange"]] {

@@ -40,6 +40,7 @@ import { noteText, problemText } from "../words/placement/note.js";
 import { unknownPrioritizers } from "../words/placement/prioritizer.js";
 import { reasonText } from "../words/placement/why.js";
 import type { WorkOptions } from "../work.js";
+import type { WithMessage } from "./answers.js";
 import { type CallContext, call, type ManifestFindings } from "./call.js";
 import type { IncompleteManifest, Manifests } from "./manifests.js";
 import { changesAsked, type WouldChange, wouldChange } from "./would-change.js";
@@ -63,7 +64,7 @@ export interface DecisionOptions extends Omit<DecideOptions, "limit"> {
 /** A decision about one Placement. */
 export interface Decision extends Omit<DecideAnswer, "problem" | "selected" | "notes" | "applications"> {
   /** The fault of the Placement; `null` unless `outcome` is `invalid`. */
-  problem: PlacementProblemWithMessage | null;
+  problem: WithMessage<PlacementProblem> | null;
   /** The time of the decision, RFC 3339. */
   now: string;
   /** The names of all selected clusters, best first; with spread in the order of the picks. */
@@ -73,46 +74,26 @@ export interface Decision extends Omit<DecideAnswer, "problem" | "selected" | "n
   /** The explanations of the clusters that the option `explain` names, in its order. */
   explanations: ClusterDetails[];
   /** Notes on the decision: what may surprise. */
-  notes: DecisionNoteWithMessage[];
+  notes: WithMessage<DecisionNote>[];
   /** What of the Placement has no effect on the decision. */
-  hints: DecisionHintWithMessage[];
+  hints: WithMessage<DecisionHint>[];
   /** What to know before you believe the decision, or in addition to it. Ranges are those of all manifests together. */
   findings: Finding[];
   /** What must be known before the decision is believed, as sentences; their data is beside them. */
   caveats: Caveat[];
   /** What Argo CD makes of the decision; absent if no ApplicationSet of the manifests reads it. */
-  applications?: DecisionApplicationsWithMessage[];
+  applications?: ApplicationsInWords[];
   /** What of the manifests could not be read, so that the decision lacks it; absent if they are whole. */
   incomplete?: IncompleteManifest[];
 }
 
 /** What Argo CD makes of a decision by one generator of an ApplicationSet. */
-export interface DecisionApplicationsWithMessage extends DecisionApplications {
+export interface ApplicationsInWords extends WithMessage<DecisionApplications> {
   /** The Applications, in the order of the decision. */
   made: MadeApplication[];
-  /** One sentence. */
-  message: string;
   /** Notes, each in lower case without a full stop. */
   notes: string[];
 }
-
-/** A note on a decision, with its sentence. */
-export type DecisionNoteWithMessage = DecisionNote & {
-  /** One sentence in lower case without a full stop. */
-  message: string;
-};
-
-/** A hint at what has no effect, with its sentence. */
-export type DecisionHintWithMessage = DecisionHint & {
-  /** One sentence in lower case without a full stop. */
-  message: string;
-};
-
-/** The fault of a Placement for which no decision is defined, with its sentence. */
-export type PlacementProblemWithMessage = PlacementProblem & {
-  /** One sentence in lower case without a full stop. */
-  message: string;
-};
 
 /** One cluster of a decision. */
 export interface DecidedCluster {
@@ -359,7 +340,7 @@ function result(
   return { name, state, rank, total, scores, reason, why: why(reason, summary) };
 }
 
-const withApplications = (of: DecisionApplications): DecisionApplicationsWithMessage => ({
+const withApplications = (of: DecisionApplications): ApplicationsInWords => ({
   ...of,
   made: madeApplications(of),
   message: applicationsText(of),

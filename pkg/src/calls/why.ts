@@ -1,5 +1,5 @@
 // Why an object is as it is, by its name.
-import type { DecideOptions, FindOptions, FoundObject, NamedObject, QueueOptions } from "../../types.js";
+import type { Change, DecideOptions, FindOptions, FoundObject, NamedObject, QueueOptions } from "../../types.js";
 import { type ObjectWhy, placementsFor, whyOf } from "../difference/why-of.js";
 import type { ClusterWhy } from "../difference/why.js";
 import { SchedscopeError } from "../error.js";
@@ -14,7 +14,7 @@ import { call, type ManifestFindings } from "./call.js";
 import type { Manifests } from "./manifests.js";
 import type { Caveat } from "../words/caveat.js";
 import { fullName } from "../words/object-name.js";
-import type { ChangeWithMessage } from "./change.js";
+import type { WithMessage } from "./answers.js";
 import { named } from "./named.js";
 import { clock } from "./place.js";
 import { bestChanges } from "./would-change.js";
@@ -52,7 +52,7 @@ export interface WhyAnswer extends ManifestFindings {
   /** What you must know before you believe the answer, as sentences with their data. */
   caveats: Caveat[];
   /** The cheapest changes that give another answer, at most 3; each was made in the manifests and decided again. */
-  changes: ChangeWithMessage[];
+  changes: WithMessage<Change>[];
   /** The same with its tables, as blocks that a page can render. */
   blocks: Block[];
   /** The answers that the message is made from. */
@@ -128,7 +128,7 @@ function detailsOf(all: ObjectWhy[]): WhyDetails {
 }
 
 /** The cheapest changes of what was searched. */
-function changesOf(why: ObjectWhy): ChangeWithMessage[] {
+function changesOf(why: ObjectWhy): WithMessage<Change>[] {
   switch (why.subject) {
     case "pod":
     case "cluster":

@@ -1,11 +1,11 @@
 // The end of an explanation: what would change it.
-import type { ChangeAnswer, ChangeOptions, Want } from "../../types.js";
+import type { Change, ChangeAnswer, ChangeOptions, Want } from "../../types.js";
 import { SchedscopeError } from "../error.js";
 import type { Scenario } from "../scenario.js";
 import { advised } from "../words/whatif/advice.js";
 import { changesText, changeText } from "../words/whatif/change.js";
 import type { WorkOptions } from "../work.js";
-import type { ChangeWithMessage } from "./change.js";
+import type { WithMessage } from "./answers.js";
 
 /** Options of explanations that end with what would change them. */
 export interface WithChanges {
@@ -24,7 +24,7 @@ export interface WouldChange extends Pick<ChangeAnswer, "complete" | "stopped" |
    * The changes, cheapest first, and behind them those that do not last or do harm; at most 3. `textEdits` are of the
    * manifests joined to one text.
    */
-  changes: ChangeWithMessage[];
+  changes: WithMessage<Change>[];
   /** The changes, or what was searched without finding one, in a sentence without a full stop. */
   message: string;
 }
@@ -44,7 +44,7 @@ export async function wouldChange(
 }
 
 /** The changes to show: at most 3, none where nothing was searched for, or the answer is as wanted. */
-export const bestChanges = (answer: ChangeAnswer | null): ChangeWithMessage[] =>
+export const bestChanges = (answer: ChangeAnswer | null): WithMessage<Change>[] =>
   answer === null || answer.met
     ? []
     : advised(answer.changes)
