@@ -19,14 +19,18 @@ fn questions(name: &str, last: &str) -> Vec<(&'static str, &'static str, Value)>
         ),
         (
             "rank for every weight",
-            "rank",
-            json!({"weight": "ResourceAllocatableMemory", "cluster": name}),
+            "sweep",
+            json!({"weight": "ResourceAllocatableMemory", "rank": name}),
         ),
-        ("stability of all weights", "stability", json!({})),
+        (
+            "stability of all weights",
+            "sweep",
+            json!({"stability": true}),
+        ),
         (
             "stability of every selected cluster",
-            "stability",
-            json!({"limit": 1_000}),
+            "sweep",
+            json!({"stability": true, "limit": 1_000}),
         ),
         (
             "single changes for one cluster",

@@ -2293,7 +2293,6 @@ export type RaisedHardAnswer = {
 
 /** The rank of one cluster for every real weight of one prioritizer. */
 export type RankAnswer = {
-  object: ObjectName;
   cluster: string;
   prioritizer: string;
   weight: number;
@@ -2306,14 +2305,6 @@ export type RankAnswer = {
   /** `null` if it is not. */
   reason: NotLinear | null;
 };
-
-/** Options of `rank`. */
-export interface RankOptions extends DecideOptions {
-  /** The name of the cluster. */
-  cluster: string;
-  /** The prioritizer. */
-  weight: string;
-}
 
 export type RankPiece = {
   rank: number;
@@ -3268,7 +3259,6 @@ export type SpreadTermSummary = {
 
 /** How far weights may change before the selected set does. */
 export type StabilityAnswer = {
-  object: ObjectName;
   prioritizers: StablePrioritizer[];
   /** The prioritizer with the least room; `null`: no weight changes anything. */
   narrowest: string | null;
@@ -3334,10 +3324,14 @@ export type SweepAnswer = {
   pod: NamespacedName | null;
   parameter: SweptParameter;
   subject: string;
-  /** The value in force; `null`: all clusters, or of a quota: no bound. */
+  /** The value in force; `null`: all clusters, of a quota: no bound, or all weights. */
   inForce: Integer | null;
   intervals: SweepInterval[];
   points: SweepPoint[];
+  /** Absent unless it was asked for. */
+  rank?: RankAnswer;
+  /** Absent unless it was asked for. */
+  stability?: StabilityAnswer;
   complete: boolean;
 };
 
@@ -3363,8 +3357,8 @@ export type SweepInterval = {
 };
 
 /**
- * Options of `sweep`: one of `weight`, `count`, `maxSkew`; with `pod`, one of `request`, `priority`, `min`, `max`;
- * of VMs, one of `watermark`, `system`, `computeUnit`.
+ * Options of `sweep`: one of `weight`, `count`, `maxSkew`, `stability`; with `pod`, one of `request`, `priority`,
+ * `min`, `max`; of VMs, one of `watermark`, `system`, `computeUnit`.
  */
 export interface SweepOptions extends DecideOptions {
   /** The prioritizer whose weight is swept, from -10 to 10. */
@@ -3375,6 +3369,16 @@ export interface SweepOptions extends DecideOptions {
   maxSkew?: number | string | undefined;
   /** The name of a cluster whose rank and total are listed for every value. */
   cluster?: string | undefined;
+  /**
+   * With `weight`: the name of a cluster whose rank is returned for every real weight, with exact ends, in place of
+   * the intervals.
+   */
+  rank?: string | undefined;
+  /**
+   * How far weights may change before the selection does: each of them, for each selected cluster, and all together.
+   * Default: `false`.
+   */
+  stability?: boolean | undefined;
   /** The pod whose cycle is run for every value. */
   pod?: NamedObject | undefined;
   /** The version of Kubernetes. Default: the newest that nodes report; else 1.36. */

@@ -4220,8 +4220,6 @@ export type RaisedHardAnswer = {
 
 /** The rank of one cluster for every real weight of one prioritizer. */
 export type RankAnswer = {
-  /** The placement. */
-  object: ObjectName;
   /** The cluster. */
   cluster: string;
   /** The prioritizer. */
@@ -4243,14 +4241,6 @@ export type RankAnswer = {
   /** Why the answer is empty; `null` if it is not. */
   reason: NotLinear | null;
 };
-
-/** Options of `rank`. */
-export interface RankOptions extends DecideOptions {
-  /** The name of the cluster. */
-  cluster: string;
-  /** The prioritizer. */
-  weight: string;
-}
 
 /** A part of the weights, with the rank there. */
 export type RankPiece = {
@@ -5844,8 +5834,6 @@ export type SpreadTermSummary = {
 
 /** How far weights may change before the selected set does. */
 export type StabilityAnswer = {
-  /** The placement. */
-  object: ObjectName;
   /** The prioritizers that count, each with the weights that leave the selected set as it is. */
   prioritizers: StablePrioritizer[];
   /** The prioritizer with the least room; `null`: no weight changes anything. */
@@ -5940,19 +5928,24 @@ export type SweepAnswer = {
   /** What is swept. */
   parameter: SweptParameter;
   /**
-   * The prioritizer, the topology key, or the resource; empty for `count` and `priority`. Of VMs, the field of
-   * the config, such as `nodeDefaults.cpu.watermark`.
+   * The prioritizer, the topology key, or the resource; empty for `count`, `priority` and all weights. Of VMs, the
+   * field of the config, such as `nodeDefaults.cpu.watermark`.
    */
   subject: string;
-  /** The value in force; `null`: all clusters, or of a quota: no bound. */
+  /** The value in force; `null`: all clusters, of a quota: no bound, or all weights. */
   inForce: Integer | null;
   /** The values with one selection or one end of the cycle, side by side, in order. */
   intervals: SweepInterval[];
   /** The cluster that was asked for, at each value. */
   points: SweepPoint[];
+  /** The rank of a cluster for every real weight; absent unless it was asked for. */
+  rank?: RankAnswer;
+  /** How far weights may change; absent unless it was asked for. */
+  stability?: StabilityAnswer;
   /**
    * Whether the intervals are complete: all values of a placement were tried, of at most 1,000; of a pod, all
-   * critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
+   * critical values, and scores did not choose the node of a request between them; of VMs, all critical values; of
+   * real weights, all, unless there is a `reason`.
    */
   complete: boolean;
 };
@@ -5993,8 +5986,8 @@ export type SweepInterval = {
 };
 
 /**
- * Options of `sweep`: one of `weight`, `count`, `maxSkew`; with `pod`, one of `request`, `priority`, `min`, `max`;
- * of VMs, one of `watermark`, `system`, `computeUnit`.
+ * Options of `sweep`: one of `weight`, `count`, `maxSkew`, `stability`; with `pod`, one of `request`, `priority`,
+ * `min`, `max`; of VMs, one of `watermark`, `system`, `computeUnit`.
  */
 export interface SweepOptions extends DecideOptions {
   /** The prioritizer whose weight is swept, from -10 to 10. */
@@ -6005,6 +5998,16 @@ export interface SweepOptions extends DecideOptions {
   maxSkew?: number | string | undefined;
   /** The name of a cluster whose rank and total are listed for every value. */
   cluster?: string | undefined;
+  /**
+   * With `weight`: the name of a cluster whose rank is returned for every real weight, with exact ends, in place
+   * of the intervals.
+   */
+  rank?: string | undefined;
+  /**
+   * How far weights may change before the selection does: each of them, for each selected cluster, and all
+   * together. Default: `false`.
+   */
+  stability?: boolean | undefined;
   /**
    * The pod whose cycle is run for every value. A pod on a node is scheduled as if it were
    * pending.

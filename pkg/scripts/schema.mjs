@@ -50,8 +50,6 @@ const TYPES = [
     "CompareTimelinesAnswer",
     "ChangeCallAnswer",
     "SweepCallAnswer",
-    "RankCallAnswer",
-    "StabilityCallAnswer",
   ],
   "WithoutCallAnswer",
 ];

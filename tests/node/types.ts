@@ -8,11 +8,8 @@ import init, {
   type WithoutAnswer,
   type SweepOptions,
   type SweepAnswer,
-  type StabilityAnswer,
   type RecordedNodeAnswer,
   type RecordedNodeOptions,
-  type RankOptions,
-  type RankAnswer,
   type ChangeOptions,
   type ChangeAnswer,
   type ChangesSoFarAnswer,
@@ -199,8 +196,6 @@ interface Methods {
   change(options: ChangeOptions): ChangeAnswer & Findings;
   changesSoFar(options: ChangeOptions): ChangesSoFarAnswer;
   sweep(options?: SweepOptions): SweepAnswer & Findings;
-  rank(options: RankOptions): RankAnswer & Findings;
-  stability(options?: DecideOptions): StabilityAnswer & Findings;
   without(options?: WithoutOptions): WithoutAnswer & Findings;
   withoutNodes(options?: WithoutNodesOptions): WithoutNodesAnswer & Findings;
   locate(options: LocateOptions): TextRange | null;

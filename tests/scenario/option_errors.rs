@@ -239,7 +239,7 @@ fn an_empty_time_is_not_a_time() {
         r#"{"report": {"now": ""}}"#,
         r#"{"change": {"now": "", "want": {"count": 1}}}"#,
         r#"{"sweep": {"now": "", "weight": "Steady"}}"#,
-        r#"{"rank": {"now": "", "cluster": "a", "weight": "Steady"}}"#,
+        r#"{"sweep": {"now": "", "rank": "a", "weight": "Steady"}}"#,
         r#"{"without": {"now": "", "each": "region"}}"#,
     ] {
         let error = Scenario::new(text).ask(question).expect_err("no time");

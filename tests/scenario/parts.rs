@@ -333,12 +333,9 @@ fn searches() -> Vec<(String, Vec<String>)> {
             vec![
                 sweep(json!({"count": true, "limit": 3})),
                 sweep(json!({"weight": "Steady", "cluster": cluster})),
-                dated(
-                    "rank",
-                    json!({"weight": "ResourceAllocatableMemory", "cluster": cluster}),
-                ),
-                dated("stability", json!({"limit": 5})),
-                dated("stability", json!({"weights": {"Steady": 3}})),
+                sweep(json!({"weight": "ResourceAllocatableMemory", "rank": cluster})),
+                sweep(json!({"stability": true, "limit": 5})),
+                sweep(json!({"stability": true, "weights": {"Steady": 3}})),
                 dated("without", json!({"each": "cluster"})),
                 dated("without", json!({"each": "region", "limit": 2})),
             ],

@@ -30,7 +30,7 @@ fn what_ifs_have_the_faults_of_what_they_are_about() {
     let selects = json!({"want": {"selects": ["b1"]}});
     assert_eq!(fields("change", selects), placement);
     assert_eq!(fields("sweep", json!({"weight": "Steady"})), placement);
-    assert_eq!(fields("stability", json!({})), placement);
+    assert_eq!(fields("sweep", json!({"stability": true})), placement);
     let admitted = json!({"want": {"pod": "d/p1", "admitted": true}});
     assert_eq!(fields("change", admitted), pod);
     let request = json!({"pod": "d/p1", "request": "cpu"});

@@ -45,9 +45,9 @@ fn answers_about_placements() {
         match seed % 3 {
             0 => ask("sweep", json!({"weight": weight, "cluster": cluster})),
             1 => ask("sweep", json!({"count": true})),
-            _ => ask("rank", json!({"weight": weight, "cluster": cluster})),
+            _ => ask("sweep", json!({"weight": weight, "rank": cluster})),
         }
-        ask("stability", json!({}));
+        ask("sweep", json!({"stability": true}));
         if seed % 2 == 0 {
             ask("without", json!({"each": "zone"}));
         } else {

@@ -195,11 +195,8 @@ fn a_rank_holds_at_every_rational_point() {
         ][dice.below(4)];
         let clusters = world.clusters();
         let focus = &clusters[dice.below(clusters.len())];
-        let answer = asked(
-            &world,
-            "rank",
-            &json!({"weight": name, "cluster": focus, "limit": 1000}),
-        );
+        let options = json!({"weight": name, "rank": focus, "limit": 1000});
+        let answer = &asked(&world, "sweep", &options)["rank"];
         if !answer["reason"].is_null() {
             assert_eq!(answer["count"], 0);
             continue;
@@ -237,7 +234,8 @@ fn stability_ends_where_the_selection_changes() {
     for seed in 0..70 {
         let mut dice = Dice::new(seed);
         let world = world(&mut dice);
-        let answer = asked(&world, "stability", &json!({"limit": 100}));
+        let options = json!({"stability": true, "limit": 100});
+        let answer = &asked(&world, "sweep", &options)["stability"];
         if !answer["reason"].is_null() {
             continue;
         }
@@ -332,13 +330,15 @@ fn each_cluster_stays_as_its_rank_says() {
     let (mut clusters, mut bounded) = (0, 0);
     for (text, options) in small.chain((0..4).map(hub)) {
         let mut scenario = Scenario::new(&text);
-        let answer = ask(&mut scenario, "stability", &options);
+        let mut all = options.clone();
+        all["stability"] = json!(true);
+        let answer = &ask(&mut scenario, "sweep", &all)["stability"];
         for prioritizer in answer["prioritizers"].as_array().expect("prioritizers") {
             for own in prioritizer["clusters"].as_array().expect("clusters") {
                 let mut options = options.clone();
-                options["cluster"] = own["cluster"].clone();
+                options["rank"] = own["cluster"].clone();
                 options["weight"] = prioritizer["prioritizer"].clone();
-                let rank = ask(&mut scenario, "rank", &options);
+                let rank = &ask(&mut scenario, "sweep", &options)["rank"];
                 let weight = i128::from(prioritizer["weight"].as_i64().expect("a weight"));
                 let mut parts = rank["selectedOn"].as_array().expect("parts").iter();
                 let part = parts

@@ -450,7 +450,8 @@ fn beyond_the_radius_comes_who_is_first_there() {
         &json!({"free": 1}),
         &[],
     );
-    let answer = ask(&mut Scenario::new(&text), "stability", &json!({"now": NOW}));
+    let options = json!({"now": NOW, "stability": true});
+    let answer = &ask(&mut Scenario::new(&text), "sweep", &options)["stability"];
     assert_eq!(answer["radius"]["radius"]["part"], 1, "{answer:#}");
     assert_eq!(
         (&answer["radius"]["added"], &answer["radius"]["removed"]),

@@ -164,8 +164,8 @@ fn questions_of_placement(placement: usize) -> Vec<Value> {
         json!({"change": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
         json!({"changesSoFar": {"placement": placement, "now": now, "want": {"selects": ["c1"]}, "maxSteps": 30}}),
         json!({"sweep": {"placement": placement, "now": now, "weight": "Steady"}}),
-        json!({"rank": {"placement": placement, "now": now, "weight": "Steady", "cluster": "c1"}}),
-        json!({"stability": {"placement": placement, "now": now}}),
+        json!({"sweep": {"placement": placement, "now": now, "weight": "Steady", "rank": "c1"}}),
+        json!({"sweep": {"placement": placement, "now": now, "stability": true}}),
         json!({"without": {"placement": placement, "now": now, "each": "zone"}}),
         // What-ifs leave the latest decision as it was.
         json!({"clusters": {"order": "rank"}}),

@@ -91,8 +91,6 @@ export interface CallWords {
   nodesNeeded: Sentence;
   rollout: Sentence;
   sweep: Sentence;
-  rank: Sentence;
-  stability: Sentence;
   without: {
     /** The losses, worst first. */
     losses: WithMessage<Loss>[];

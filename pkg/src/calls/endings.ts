@@ -30,7 +30,7 @@ import { nodesNeededSentence } from "../words/whatif/nodes-needed.js";
 import { nodeLossText } from "../words/whatif/nodes.js";
 import { ifPendingText, recordedSentence, recordedWhy } from "../words/whatif/recorded.js";
 import { rolloutSentence } from "../words/whatif/rollout.js";
-import { radiusText, rankText, sweepText } from "../words/whatif/sweep.js";
+import { sweepText } from "../words/whatif/sweep.js";
 import { lossText } from "../words/whatif/without.js";
 import type { CallWords, QuotaInputDiagnostic } from "./answers.js";
 import type { InputText } from "./manifests.js";
@@ -99,8 +99,6 @@ export const endings: { readonly [Question in Called]?: Ending<Question> } = {
     words: (answer) => ({ message: phraseText(rolloutSentence(answer)) }),
   },
   sweep: { words: (answer) => ({ message: sweepText(answer) }) },
-  rank: { words: (answer) => ({ message: rankText(answer) }) },
-  stability: { words: (answer) => ({ message: radiusText(answer) }) },
   without: {
     words: ({ losses }) => ({ losses: losses.map((loss) => ({ ...loss, message: lossText(loss) })) }),
   },

@@ -9,8 +9,6 @@ import type { Questions } from "./table.js";
 export type Called =
   | "change"
   | "sweep"
-  | "rank"
-  | "stability"
   | "without"
   | "withoutNodes"
   | "pods"
@@ -54,7 +52,8 @@ export type SweepCallAnswer = CallAnswer<"sweep">;
  * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
  * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
  * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
- * timeline of autoscaled VMs runs for every value of the config.
+ * timeline of autoscaled VMs runs for every value of the config. With `rank`: the rank of one cluster for every
+ * real weight. With `stability`: how far weights may change before the selection does.
  *
  * @param manifests the objects that `kubectl get` prints
  * @param options `limit` is 10,000 unless given
@@ -64,45 +63,6 @@ export type SweepCallAnswer = CallAnswer<"sweep">;
  */
 export function sweep(manifests: Manifests, options?: SweepCallOptions): Promise<SweepCallAnswer> {
   return ask("sweep", manifests, options);
-}
-
-/** Options of `rank`. */
-export type RankCallOptions = CallOptions<"rank">;
-
-/** The answer of `rank`. */
-export type RankCallAnswer = CallAnswer<"rank">;
-
-/**
- * Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
- *
- * @param manifests the objects that `kubectl get` prints
- * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `invalid-argument`
- * @example
- * const answer = await rank(manifests, {"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"});
- */
-export function rank(manifests: Manifests, options: RankCallOptions): Promise<RankCallAnswer> {
-  return ask("rank", manifests, options);
-}
-
-/** Options of `stability`. */
-export type StabilityCallOptions = CallOptions<"stability">;
-
-/** The answer of `stability`. */
-export type StabilityCallAnswer = CallAnswer<"stability">;
-
-/**
- * Returns how far weights may change before the selected set does: for each prioritizer and each selected
- * cluster, and for all weights together.
- *
- * @param manifests the objects that `kubectl get` prints
- * @param options `limit` is 10,000 unless given
- * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `invalid-argument`
- * @example
- * const answer = await stability(manifests, {"now": "2025-06-01T12:00:00Z"});
- */
-export function stability(manifests: Manifests, options?: StabilityCallOptions): Promise<StabilityCallAnswer> {
-  return ask("stability", manifests, options);
 }
 
 /** Options of `without`. */

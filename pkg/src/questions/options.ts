@@ -406,6 +406,17 @@ export const questionOptions = {
     },
     { name: "cluster", docs: "The name of a cluster whose rank and total are listed for every value.", type: "string" },
     {
+      name: "rank",
+      docs: "With `weight`: the name of a cluster whose rank is returned for every real weight, with exact ends, in place of the intervals.",
+      type: "string",
+    },
+    {
+      name: "stability",
+      docs: "How far weights may change before the selection does: each of them, for each selected cluster, and all together.",
+      type: "boolean",
+      default: "false",
+    },
+    {
       name: "pod",
       docs: "The pod whose cycle is run for every value, as `namespace/name` or `name`. A pod on a node is scheduled as if it were pending.",
       type: "string",
@@ -464,12 +475,6 @@ export const questionOptions = {
     { name: "variant", docs: "The name of a variant of the timeline.", type: "string", default: "none" },
     ...decide,
   ],
-  rank: [
-    { name: "cluster", docs: "The name of the cluster.", type: "string" },
-    { name: "weight", docs: "The prioritizer.", type: "string" },
-    ...decide,
-  ],
-  stability: [...decide],
   without: [
     { name: "cluster", docs: "The name of a cluster that is gone.", type: "string" },
     { name: "label", docs: "The label of the clusters that are gone, such as `region=eu`.", type: "string" },

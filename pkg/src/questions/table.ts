@@ -50,8 +50,6 @@ import type {
   QueueStepOptions,
   QuotasAnswer,
   QuotasOptions,
-  RankAnswer,
-  RankOptions,
   ReadingAnswer,
   RecordedNodeAnswer,
   RecordedNodeOptions,
@@ -70,7 +68,6 @@ import type {
   SpreadSkewsAnswer,
   SpreadStepAnswer,
   SpreadStepOptions,
-  StabilityAnswer,
   SweepAnswer,
   SweepOptions,
   TextEdit,
@@ -170,16 +167,10 @@ export interface Questions {
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
    * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
    * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
-   * timeline of autoscaled VMs runs for every value of the config.
+   * timeline of autoscaled VMs runs for every value of the config. With `rank`: the rank of one cluster for every
+   * real weight. With `stability`: how far weights may change before the selection does.
    */
   sweep: [options: SweepOptions, answer: SweepAnswer & Findings];
-  /** Returns the rank of one cluster for every real weight of one prioritizer, with exact ends. */
-  rank: [options: RankOptions, answer: RankAnswer & Findings];
-  /**
-   * Returns how far weights may change before the selected set does: for each prioritizer and each selected
-   * cluster, and for all weights together.
-   */
-  stability: [options: DecideOptions, answer: StabilityAnswer & Findings];
   /**
    * Decides a placement without a cluster, or without those of a label, or without those of each value of a label
    * in turn, worst first.
@@ -371,6 +362,8 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "count",
       "maxSkew",
       "cluster",
+      "rank",
+      "stability",
       "pod",
       "kubernetesVersion",
       "request",
@@ -393,27 +386,6 @@ export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts 
       "maxSkews",
       "limit",
     ],
-    decides: true,
-    stage: "search",
-  },
-  rank: {
-    options: [
-      "cluster",
-      "weight",
-      "placement",
-      "now",
-      "profile",
-      "candidates",
-      "weights",
-      "numberOfClusters",
-      "maxSkews",
-      "limit",
-    ],
-    decides: true,
-    stage: "search",
-  },
-  stability: {
-    options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "maxSkews", "limit"],
     decides: true,
     stage: "search",
   },
@@ -710,31 +682,13 @@ export abstract class QuestionMethods {
    * Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
    * selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
    * a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
-   * timeline of autoscaled VMs runs for every value of the config.
+   * timeline of autoscaled VMs runs for every value of the config. With `rank`: the rank of one cluster for every
+   * real weight. With `stability`: how far weights may change before the selection does.
    *
    * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`, `no-such-pod`, `ambiguous-name`, `no-such-node`, `no-such-timeline`, `no-such-variant`, `no-such-constraint`, `no-such-quota`, `no-such-resource`
    */
   sweep(options?: SweepOptions): SweepAnswer & Findings {
     return this.answer("sweep", options);
-  }
-
-  /**
-   * Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
-   *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`, `no-such-cluster`
-   */
-  rank(options: RankOptions): RankAnswer & Findings {
-    return this.answer("rank", options);
-  }
-
-  /**
-   * Returns how far weights may change before the selected set does: for each prioritizer and each selected
-   * cluster, and for all weights together.
-   *
-   * @throws {SchedscopeError} `invalid-now`, `no-such-placement`, `ambiguous-placement`
-   */
-  stability(options?: DecideOptions): StabilityAnswer & Findings {
-    return this.answer("stability", options);
   }
 
   /**

@@ -19,14 +19,17 @@ import { sweptClusters } from "../words/whatif/sweep.js";
 import { type SweptRow, sweptRowText, sweptTiesText } from "../words/whatif/sweep-pod.js";
 import { quiet } from "../words/phrase.js";
 import { answerBlocks, bad, type Block, type ColumnOf, column, facts, long, number, table, warning } from "./block.js";
-import { aboutPlacement } from "./whatif.js";
+import { aboutPlacement, rankReport, stabilityReport } from "./whatif.js";
 
-/** The selection over the values of a parameter. `cluster`: whose rank is shown, too. */
+/** The selection over the values of a parameter. `cluster`: whose rank is shown, too. `isWide`: with all details. */
 export function sweepReport(
   summary: DecideAnswer & Findings,
   answer: SweepAnswer,
   cluster: string | undefined,
+  isWide: boolean,
 ): Block[] {
+  if (answer.rank !== undefined) return rankReport(summary, answer.rank);
+  if (answer.stability !== undefined) return stabilityReport(summary, answer.stability, isWide);
   const { parameter, intervals, inForce, points } = answer;
   const head = parameter === "count" ? "number" : parameter === "max-skew" ? "max skew" : parameter;
   const isNow = (of: SweepInterval): boolean =>

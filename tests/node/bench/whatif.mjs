@@ -8,9 +8,9 @@ const decide = { placement: 0, now: "2025-06-01T12:00:00Z", candidates: "given",
 /** The questions, with options beside the decision's. `cluster`: one that is not selected; `last`: the last one. */
 const questions = (cluster, last) => [
   ["sweep of one weight", "sweep", { weight: "ResourceAllocatableMemory" }],
-  ["rank for every weight", "rank", { weight: "ResourceAllocatableMemory", cluster }],
-  ["stability of all weights", "stability", {}],
-  ["stability of every selected cluster", "stability", { limit: 1_000 }],
+  ["rank for every weight", "sweep", { weight: "ResourceAllocatableMemory", rank: cluster }],
+  ["stability of all weights", "sweep", { stability: true }],
+  ["stability of every selected cluster", "sweep", { stability: true, limit: 1_000 }],
   ["single changes for one cluster", "change", { want: { selects: [cluster] } }],
   ["weights for the last cluster, to distance 3", "change", { want: { selects: [last] }, families: ["weight"] }],
   ["without each region", "without", { each: "region" }],

@@ -6,10 +6,8 @@ import {
   change,
   more,
   place,
-  rank,
   scoreNodes,
   simulatePod,
-  stability,
   sweep,
   vmStep,
   vmTimeline,
@@ -41,10 +39,11 @@ test("sweep, rank and stability", async () => {
   const { intervals, message } = await sweep(text, { now, weight: "ResourceRatioCPU" });
   assert.deepEqual([intervals[0].from, intervals.at(-1).to], [-10, 10]);
   assert.match(message, /^As the weight of ResourceRatioCPU goes from −10 to 10, the selected clusters change /);
-  const { best, message: rankMessage } = await rank(text, { now, weight: "ResourceRatioCPU", cluster: "azure-prod-1" });
-  assert.equal(best.rank, 3);
+  const cpu = { now, weight: "ResourceRatioCPU" };
+  const { rank, message: rankMessage } = await sweep(text, { ...cpu, rank: "azure-prod-1" });
+  assert.equal(rank.best.rank, 3);
   assert.match(rankMessage, /^azure-prod-1 has rank 4 at the weight 1 of ResourceRatioCPU, at best 3/);
-  const { message: stable } = await stability(text, { now });
+  const { message: stable } = await sweep(text, { now, stability: true });
   assert.match(stable, /^While every weight changes by less than 6\/31/);
 });
 

@@ -84,8 +84,8 @@ options! {
         max_steps: usize [1..=1_000_000] = 20_000,
     }
 
-    /// Options of `sweep`: one of `weight`, `count`, `maxSkew`; with `pod`, one of `request`, `priority`, `min`, `max`;
-    /// of VMs, one of `watermark`, `system`, `computeUnit`.
+    /// Options of `sweep`: one of `weight`, `count`, `maxSkew`, `stability`; with `pod`, one of `request`, `priority`,
+    /// `min`, `max`; of VMs, one of `watermark`, `system`, `computeUnit`.
     pub struct SweepOptions {
         ..decide: DecideOptions,
         /// The prioritizer whose weight is swept, from -10 to 10.
@@ -96,6 +96,12 @@ options! {
         max_skew: Option<Key>,
         /// The name of a cluster whose rank and total are listed for every value.
         cluster: Option<String>,
+        /// With `weight`: the name of a cluster whose rank is returned for every real weight, with exact ends, in place
+        /// of the intervals.
+        rank: Option<String>,
+        /// How far weights may change before the selection does: each of them, for each selected cluster, and all
+        /// together.
+        stability: bool,
         /// The pod whose cycle is run for every value. A pod on a node is scheduled as if it were
         /// pending.
         pod: Option<NamedObject>,
@@ -123,15 +129,6 @@ options! {
         timeline: Option<NamedObject>,
         /// The name of a variant of the timeline. Default: none.
         variant: Option<String>,
-    }
-
-    /// Options of `rank`.
-    pub struct RankOptions {
-        ..decide: DecideOptions,
-        /// The name of the cluster.
-        cluster: String [needed],
-        /// The prioritizer.
-        weight: String [needed],
     }
 
     /// Options of `without`: one of `cluster`, `label` and `each`.
@@ -167,6 +164,15 @@ impl SweepOptions {
         } else {
             AnsweredBy::Placements
         }
+    }
+
+    /// Whether something of a placement is swept.
+    pub fn is_of_clusters(&self) -> bool {
+        self.weight.is_some()
+            || self.count
+            || self.max_skew.is_some()
+            || self.rank.is_some()
+            || self.stability
     }
 
     /// Whether a number of the config of VMs is swept.

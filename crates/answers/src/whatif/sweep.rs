@@ -50,17 +50,24 @@ pub struct SweepAnswer {
     pub pod: Option<NamespacedName>,
     /// What is swept.
     pub parameter: SweptParameter,
-    /// The prioritizer, the topology key, or the resource; empty for `count` and `priority`. Of VMs, the field of
-    /// the config, such as `nodeDefaults.cpu.watermark`.
+    /// The prioritizer, the topology key, or the resource; empty for `count`, `priority` and all weights. Of VMs, the
+    /// field of the config, such as `nodeDefaults.cpu.watermark`.
     pub subject: String,
-    /// The value in force; `null`: all clusters, or of a quota: no bound.
+    /// The value in force; `null`: all clusters, of a quota: no bound, or all weights.
     pub in_force: Option<Integer>,
     /// The values with one selection or one end of the cycle, side by side, in order.
     pub intervals: Vec<SweepInterval>,
     /// The cluster that was asked for, at each value.
     pub points: Vec<SweepPoint>,
+    /// The rank of a cluster for every real weight; absent unless it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<RankAnswer>,
+    /// How far weights may change; absent unless it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stability: Option<StabilityAnswer>,
     /// Whether the intervals are complete: all values of a placement were tried, of at most 1,000; of a pod, all
-    /// critical values, and scores did not choose the node of a request between them; of VMs, all critical values.
+    /// critical values, and scores did not choose the node of a request between them; of VMs, all critical values; of
+    /// real weights, all, unless there is a `reason`.
     pub complete: bool,
 }
 
@@ -126,8 +133,6 @@ pub struct SweepPoint {
 /// The rank of one cluster for every real weight of one prioritizer.
 #[answer]
 pub struct RankAnswer {
-    /// The placement.
-    pub object: ObjectName,
     /// The cluster.
     pub cluster: String,
     /// The prioritizer.
@@ -163,8 +168,6 @@ pub struct RankPiece {
 /// How far weights may change before the selected set does.
 #[answer]
 pub struct StabilityAnswer {
-    /// The placement.
-    pub object: ObjectName,
     /// The prioritizers that count, each with the weights that leave the selected set as it is.
     pub prioritizers: Vec<StablePrioritizer>,
     /// The prioritizer with the least room; `null`: no weight changes anything.

@@ -56,7 +56,6 @@ macro_rules! questions {
     (@decides DecideOptions) => { questions!(@placement DecideOptions, placement) };
     (@decides ChangeOptions) => { questions!(@placement ChangeOptions, decide.placement) };
     (@decides SweepOptions) => { questions!(@placement SweepOptions, decide.placement) };
-    (@decides RankOptions) => { questions!(@placement RankOptions, decide.placement) };
     (@decides WithoutOptions) => { questions!(@placement WithoutOptions, decide.placement) };
     (@decides $options:ty) => { None::<super::Decides> };
     (@placement $options:ty, $($placement:ident).+) => {

@@ -35,11 +35,11 @@ use schedscope_answers::{
         drain::{DrainAnswer, DrainOptions},
         more::{MoreAnswer, MoreOptions},
         nodes_needed::{NodesNeededAnswer, NodesNeededOptions},
-        options::{ChangeOptions, RankOptions, SweepOptions, WithoutOptions},
+        options::{ChangeOptions, SweepOptions, WithoutOptions},
         recorded::{CompareRecordedAnswer, CompareRecordedOptions},
         recorded_node::{RecordedNodeAnswer, RecordedNodeOptions},
         rollout::{RolloutAnswer, RolloutOptions},
-        sweep::{RankAnswer, StabilityAnswer, SweepAnswer},
+        sweep::SweepAnswer,
         without::WithoutAnswer,
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
     },
@@ -238,7 +238,8 @@ questions! {
     /// Decides a placement with every value of one parameter: a weight, the number of clusters, or a max skew. The
     /// selections as intervals, and who comes and goes at each end. With `pod`: how its cycle ends for every value of
     /// a request, of its priority, or of a quota's min or max. With `watermark`, `system` or `computeUnit`: how a
-    /// timeline of autoscaled VMs runs for every value of the config.
+    /// timeline of autoscaled VMs runs for every value of the config. With `rank`: the rank of one cluster for every
+    /// real weight. With `stability`: how far weights may change before the selection does.
     sweep(SweepOptions) -> SweepAnswer,
         ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster", "no-such-pod",
             "ambiguous-name", "no-such-node", "no-such-timeline", "no-such-variant", "no-such-constraint",
@@ -246,20 +247,6 @@ questions! {
         with findings,
         long whatif::sweep,
         example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
-
-    /// Returns the rank of one cluster for every real weight of one prioritizer, with exact ends.
-    rank(RankOptions) -> RankAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement", "no-such-cluster"],
-        with findings,
-        long by::<Decisions, _>,
-        example: r#"{"now": "2025-06-01T12:00:00Z", "weight": "Steady", "cluster": "cluster7"}"#;
-
-    /// Returns how far weights may change before the selected set does: for each prioritizer and each selected
-    /// cluster, and for all weights together.
-    stability(DecideOptions) -> StabilityAnswer,
-        ["invalid-now", "no-such-placement", "ambiguous-placement"], with findings,
-        long by::<Decisions, _>,
-        example: r#"{"now": "2025-06-01T12:00:00Z"}"#;
 
     /// Decides a placement without a cluster, or without those of a label, or without those of each value of a label
     /// in turn, worst first.

@@ -1,10 +1,9 @@
 //! One parameter over its range, and one cluster over all weights.
 
 use schedscope_answers::{
-    placement::DecideOptions,
     placement::integer::Integer,
     whatif::{
-        options::{RankOptions, SweepOptions},
+        options::SweepOptions,
         sweep::{
             Exchange, RankAnswer, RankPiece, StabilityAnswer, StableCluster, StablePrioritizer,
             StableRadius, SweepAnswer, SweepInterval, SweepPoint, SweptParameter,
@@ -30,90 +29,111 @@ use super::{
 };
 use crate::{Answered, Decisions, Input, Placements, QuestionError, decisions::about_whatif};
 
-/// A work that decides a placement again.
+/// A sweep of a placement, or of its real weights.
 #[derive(Debug)]
-pub(crate) struct OfPlacement<W> {
-    options: DecisionOptions,
-    work: W,
+enum Swept {
+    Values(Sweep),
+    Rank(Ranks),
+    Stability(Stability),
 }
 
-impl<W> OfPlacement<W> {
-    fn parts<'a>(&'a mut self, on: WorkInput<'a>) -> (&'a mut W, Trials<'a>) {
-        let WorkInput { trial, session, .. } = on;
-        let trials = Trials {
-            editor: trial,
-            session,
-            options: self.options.clone(),
-            left: usize::MAX,
-        };
-        (&mut self.work, trials)
-    }
+/// A work that decides a placement again.
+#[derive(Debug)]
+pub(crate) struct Sweeping {
+    options: DecisionOptions,
+    limit: usize,
+    swept: Swept,
 }
 
 impl System<SweepOptions> for Decisions {
-    type Work = OfPlacement<Sweep>;
+    type Work = Sweeping;
     type Answer = SweepAnswer;
 
-    fn begin(
-        engine: &mut Placements<'_>,
-        asked: &SweepOptions,
-    ) -> Result<Self::Work, QuestionError> {
+    fn begin(engine: &mut Placements<'_>, asked: &SweepOptions) -> Result<Sweeping, QuestionError> {
         let input = engine.input;
-        let cluster = asked.cluster.as_deref();
-        let cluster = cluster.map(|name| input.named_cluster(name)).transpose()?;
+        let named = |name: &Option<String>| {
+            let name = name.as_deref();
+            name.map(|name| input.named_cluster(name)).transpose()
+        };
+        let (cluster, rank) = (named(&asked.cluster)?, named(&asked.rank)?);
         let (options, limit) = engine.state.options(input, asked.decide.clone())?;
-        let parameter = match (&asked.weight, asked.count, &asked.max_skew) {
-            (Some(name), false, None) => Parameter::Weight(name.clone()),
-            (None, true, None) => Parameter::Count,
-            (None, false, Some(term)) => {
-                Parameter::MaxSkew(spread_term(input, options.placement, term)?)
+        let SweepOptions {
+            weight,
+            count,
+            max_skew,
+            stability,
+            ..
+        } = asked;
+        let parameter = match (weight, count, max_skew, stability) {
+            (Some(name), false, None, false) => Some(Parameter::Weight(name.clone())),
+            (None, true, None, false) => Some(Parameter::Count),
+            (None, false, Some(term), false) => {
+                let term = spread_term(input, options.placement, term)?;
+                Some(Parameter::MaxSkew(term))
             }
+            (None, false, None, true) => None,
             _ => {
                 return Err(wrong(
-                    "sweep: name one of `weight`, `count` and `maxSkew`, or a `pod`, or something of VMs",
+                    "sweep: name one of `weight`, `count`, `maxSkew` and `stability`, or a `pod`, or something of VMs",
                 ));
             }
         };
-        let work = Sweep::new(parameter, cluster, limit);
-        Ok(OfPlacement { options, work })
+        let swept = match (parameter, rank) {
+            (Some(Parameter::Weight(name)), Some(cluster)) => {
+                Swept::Rank(Ranks::new(cluster, &name))
+            }
+            (Some(parameter), None) => Swept::Values(Sweep::new(parameter, cluster, limit)),
+            (None, None) => Swept::Stability(Stability::new(limit)),
+            _ => return Err(wrong("sweep.rank: name a `weight`")),
+        };
+        Ok(Sweeping {
+            options,
+            limit,
+            swept,
+        })
     }
 
     fn answer(
         engine: &mut Placements<'_>,
-        _: &SweepOptions,
-        found: &mut Self::Work,
+        asked: &SweepOptions,
+        work: &mut Sweeping,
     ) -> Result<Answered<SweepAnswer>, QuestionError> {
-        let (input, found) = (engine.input, &found.work);
-        let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
-        let objects = input.objects();
-        let (parameter, subject) = swept_parameter(objects, found.parameter(), decision);
-        let intervals = found.stretches.iter().map(|stretch| SweepInterval {
-            from: Integer(stretch.from),
-            to: Integer(stretch.to),
-            selected: stretch.selected,
-            decided: stretch.decided,
-            added: input.cluster_list(&stretch.exchange.comes),
-            removed: input.cluster_list(&stretch.exchange.out),
-            added_total: stretch.exchange.comes_total,
-            removed_total: stretch.exchange.out_total,
-            ..SweepInterval::default()
-        });
-        let points = found.points.iter().map(|point| SweepPoint {
-            value: Integer(point.value),
-            rank: point.rank,
-            total: point.total.map(Integer),
-            selected: point.selected,
-        });
-        let answer = SweepAnswer {
-            object: placement_name(&decision.placement, &objects.names),
-            pod: None,
-            parameter,
-            subject,
-            in_force: found.range.in_force.map(Integer),
-            intervals: intervals.collect(),
-            points: points.collect(),
-            complete: found.complete,
+        let decision = match &work.swept {
+            Swept::Values(found) => &found.decision,
+            Swept::Rank(found) => &found.decision,
+            Swept::Stability(found) => &found.decision,
         };
+        let input = engine.input;
+        let decision = decision.as_ref().ok_or(QuestionError::NoDecision)?;
+        let mut answer = SweepAnswer {
+            object: placement_name(&decision.placement, &input.objects().names),
+            pod: None,
+            parameter: SweptParameter::Weight,
+            subject: String::new(),
+            in_force: None,
+            intervals: Vec::new(),
+            points: Vec::new(),
+            rank: None,
+            stability: None,
+            complete: true,
+        };
+        match &work.swept {
+            Swept::Values(found) => values(&mut answer, input, decision, found),
+            Swept::Rank(found) => {
+                let cluster = asked.rank.as_deref().unwrap_or_default();
+                let prioritizer = asked.weight.as_deref().unwrap_or_default();
+                let named = (cluster, prioritizer);
+                let rank = ranked(input, named, (decision, found), work.limit)?;
+                prioritizer.clone_into(&mut answer.subject);
+                answer.in_force = Some(Integer(rank.weight.into()));
+                answer.complete = rank.reason.is_none();
+                answer.rank = Some(rank);
+            }
+            Swept::Stability(found) => {
+                answer.complete = found.reason.is_none();
+                answer.stability = Some(stabilized(input.objects(), found));
+            }
+        }
         Ok(Answered::new(answer, input, about_whatif(decision)))
     }
 
@@ -125,97 +145,56 @@ impl System<SweepOptions> for Decisions {
     }
 }
 
-impl LongWork for OfPlacement<Sweep> {
+impl LongWork for Sweeping {
     fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
-        let (sweep, mut trials) = self.parts(on);
-        sweep.advance(&mut trials, turns)
+        let WorkInput { trial, session, .. } = on;
+        let mut trials = Trials {
+            editor: trial,
+            session,
+            options: self.options.clone(),
+            left: usize::MAX,
+        };
+        match &mut self.swept {
+            Swept::Values(sweep) => sweep.advance(&mut trials, turns),
+            Swept::Rank(ranks) => ranks.advance(&mut trials, turns),
+            Swept::Stability(stability) => stability.advance(&mut trials, turns),
+        }
     }
 
     fn progress(&self) -> (u64, u64) {
-        self.work.progress()
+        match &self.swept {
+            Swept::Values(sweep) => sweep.progress(),
+            Swept::Rank(ranks) => ranks.progress(),
+            Swept::Stability(stability) => stability.progress(),
+        }
     }
 }
 
-impl System<RankOptions> for Decisions {
-    type Work = OfPlacement<Ranks>;
-    type Answer = RankAnswer;
-
-    fn begin(
-        engine: &mut Placements<'_>,
-        options: &RankOptions,
-    ) -> Result<Self::Work, QuestionError> {
-        let cluster = engine.input.named_cluster(&options.cluster)?;
-        let decide = options.decide.clone();
-        let work = Ranks::new(cluster, &options.weight);
-        let (options, _) = engine.state.options(engine.input, decide)?;
-        Ok(OfPlacement { options, work })
-    }
-
-    fn answer(
-        engine: &mut Placements<'_>,
-        options: &RankOptions,
-        found: &mut Self::Work,
-    ) -> Result<Answered<RankAnswer>, QuestionError> {
-        ranked(engine.input, options, &found.work)
-    }
-
-    fn verdicts(
-        engine: &mut Placements<'_>,
-        options: &RankOptions,
-    ) -> Result<Option<u64>, QuestionError> {
-        engine.state.verdicts(engine.input, &options.decide)
-    }
-}
-
-impl LongWork for OfPlacement<Ranks> {
-    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
-        let (ranks, mut trials) = self.parts(on);
-        ranks.advance(&mut trials, turns)
-    }
-
-    fn progress(&self) -> (u64, u64) {
-        self.work.progress()
-    }
-}
-
-impl System<DecideOptions> for Decisions {
-    type Work = OfPlacement<Stability>;
-    type Answer = StabilityAnswer;
-
-    fn begin(
-        engine: &mut Placements<'_>,
-        options: &DecideOptions,
-    ) -> Result<Self::Work, QuestionError> {
-        let (options, limit) = engine.state.options(engine.input, options.clone())?;
-        let work = Stability::new(limit);
-        Ok(OfPlacement { options, work })
-    }
-
-    fn answer(
-        engine: &mut Placements<'_>,
-        _: &DecideOptions,
-        found: &mut Self::Work,
-    ) -> Result<Answered<StabilityAnswer>, QuestionError> {
-        stabilized(engine.input, &found.work)
-    }
-
-    fn verdicts(
-        engine: &mut Placements<'_>,
-        options: &DecideOptions,
-    ) -> Result<Option<u64>, QuestionError> {
-        engine.state.verdicts(engine.input, options)
-    }
-}
-
-impl LongWork for OfPlacement<Stability> {
-    fn advance(&mut self, on: WorkInput<'_>, turns: usize) -> bool {
-        let (stability, mut trials) = self.parts(on);
-        stability.advance(&mut trials, turns)
-    }
-
-    fn progress(&self) -> (u64, u64) {
-        self.work.progress()
-    }
+/// The selection for every value of one parameter.
+fn values(answer: &mut SweepAnswer, input: &Input, decision: &Decision, found: &Sweep) {
+    let parameter = found.parameter();
+    (answer.parameter, answer.subject) = swept_parameter(input.objects(), parameter, decision);
+    let intervals = found.stretches.iter().map(|stretch| SweepInterval {
+        from: Integer(stretch.from),
+        to: Integer(stretch.to),
+        selected: stretch.selected,
+        decided: stretch.decided,
+        added: input.cluster_list(&stretch.exchange.comes),
+        removed: input.cluster_list(&stretch.exchange.out),
+        added_total: stretch.exchange.comes_total,
+        removed_total: stretch.exchange.out_total,
+        ..SweepInterval::default()
+    });
+    answer.intervals = intervals.collect();
+    let points = found.points.iter().map(|point| SweepPoint {
+        value: Integer(point.value),
+        rank: point.rank,
+        total: point.total.map(Integer),
+        selected: point.selected,
+    });
+    answer.points = points.collect();
+    answer.in_force = found.range.in_force.map(Integer);
+    answer.complete = found.complete;
 }
 
 /// The parameter as the answer names it: its kind, and the prioritizer or the topology key.
@@ -257,70 +236,57 @@ fn spread_term(input: &Input, placement: usize, term: &Key) -> Result<usize, Que
 
 fn ranked(
     input: &Input,
-    options: &RankOptions,
-    found: &Ranks,
-) -> Result<Answered<RankAnswer>, QuestionError> {
-    let cluster = input.named_cluster(&options.cluster)?;
-    let limit = options.decide.limit;
-    let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
+    (name, prioritizer): (&str, &str),
+    (decision, found): (&Decision, &Ranks),
+    limit: usize,
+) -> Result<RankAnswer, QuestionError> {
+    let cluster = input.named_cluster(name)?;
     let mut entries = decision.plan.entries.iter().rev();
     let weight = entries
-        .find(|entry| entry.name == options.weight)
+        .find(|entry| entry.name == prioritizer)
         .map_or(0, |entry| entry.weight);
-    let mut answer = RankAnswer {
-        object: placement_name(&decision.placement, &input.objects().names),
-        cluster: options.cluster.clone(),
-        prioritizer: options.weight.clone(),
-        weight,
-        rank: decision.rank(cluster),
-        selected: decision.selected_count(),
-        selected_on: Vec::new(),
-        best: None,
-        pieces: Vec::new(),
-        count: 0,
-        reason: found.reason,
-    };
     let pieces = &found.pieces;
     let piece = |piece: &schedscope_whatif::placement::rank::RankPiece| RankPiece {
         weights: piece.weights.into(),
         rank: piece.rank,
     };
-    let parts = found.selected_on.iter();
-    answer.selected_on = parts.map(|part| (*part).into()).collect();
-    answer.count = pieces.len();
-    answer.best = pieces.iter().min_by_key(|piece| piece.rank).map(piece);
-    let weight = Fraction::of(i64::from(weight));
+    let in_force = Fraction::of(i64::from(weight));
     let here = pieces
         .iter()
-        .position(|piece| piece.weights.contains(weight))
+        .position(|piece| piece.weights.contains(in_force))
         .unwrap_or(0);
     let first = here
         .saturating_sub(limit / 2)
         .min(pieces.len().saturating_sub(limit));
-    answer.pieces = pieces.iter().skip(first).take(limit).map(piece).collect();
-    Ok(Answered::new(answer, input, about_whatif(decision)))
+    let selected_on = found.selected_on.iter();
+    Ok(RankAnswer {
+        cluster: name.to_owned(),
+        prioritizer: prioritizer.to_owned(),
+        weight,
+        rank: decision.rank(cluster),
+        selected: decision.selected_count(),
+        selected_on: selected_on.map(|part| (*part).into()).collect(),
+        best: pieces.iter().min_by_key(|piece| piece.rank).map(piece),
+        pieces: pieces.iter().skip(first).take(limit).map(piece).collect(),
+        count: pieces.len(),
+        reason: found.reason,
+    })
 }
 
-fn stabilized(
-    input: &Input,
-    found: &Stability,
-) -> Result<Answered<StabilityAnswer>, QuestionError> {
-    let decision = found.decision.as_ref().ok_or(QuestionError::NoDecision)?;
-    let objects = input.objects();
+fn stabilized(objects: &Objects, found: &Stability) -> StabilityAnswer {
     let name = |cluster: ClusterId| objects.cluster_name(cluster).to_owned();
     let exchange = |(removed, added): (ClusterId, ClusterId)| Exchange {
         removed: name(removed),
         added: name(added),
     };
     let mut answer = StabilityAnswer {
-        object: placement_name(&decision.placement, &objects.names),
         prioritizers: Vec::new(),
         narrowest: None,
         radius: None,
         reason: found.reason,
     };
     if found.reason.is_some() {
-        return Ok(Answered::new(answer, input, about_whatif(decision)));
+        return answer;
     }
     answer.radius = found.radius.map(|radius| StableRadius {
         radius: radius.radius.into(),
@@ -350,7 +316,7 @@ fn stabilized(
                 .collect(),
         })
         .collect();
-    Ok(Answered::new(answer, input, about_whatif(decision)))
+    answer
 }
 
 pub(super) fn wrong(message: &str) -> QuestionError {

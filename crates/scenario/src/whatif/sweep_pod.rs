@@ -92,6 +92,8 @@ impl System<SweepOptions> for ClusterStates {
             subject: subject.to_owned(),
             in_force: found.in_force().map(Integer),
             points: Vec::new(),
+            rank: None,
+            stability: None,
             complete: found.complete(),
         };
         Ok(cluster.answered(answer, input, Some(&key), Uses::Schedules(uses)))
@@ -167,9 +169,8 @@ fn parameter<'o>(
             .map(|resource| (bound(true, resource), SweptParameter::Max)),
     ];
     let mut given = parameters.into_iter().flatten();
-    let of_clusters = options.weight.is_some() || options.count || options.max_skew.is_some();
-    let of_clusters = of_clusters || options.is_of_vms();
-    let (Some((parameter, name)), None, false) = (given.next(), given.next(), of_clusters) else {
+    let of_others = options.is_of_clusters() || options.is_of_vms();
+    let (Some((parameter, name)), None, false) = (given.next(), given.next(), of_others) else {
         return Err(wrong(
             "sweep: with `pod`, name one of `request`, `priority`, `min` and `max`",
         ));

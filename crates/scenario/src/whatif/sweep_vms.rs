@@ -81,6 +81,8 @@ impl System<SweepOptions> for Runs {
             in_force: Some(Integer(found.in_force)),
             intervals,
             points: Vec::new(),
+            rank: None,
+            stability: None,
             complete: found.complete,
         };
         // There is a config, or nothing is swept.
@@ -110,10 +112,7 @@ fn parameter(options: &SweepOptions) -> Result<(VmParameter, SweptParameter), Qu
         .map(|of| VmParameter::Watermark(of.into()));
     let system = options.system.map(|of| VmParameter::System(of.into()));
     let unit = options.compute_unit.map(|of| VmParameter::Unit(of.into()));
-    let of_others = options.weight.is_some()
-        || options.count
-        || options.max_skew.is_some()
-        || options.pod.is_some();
+    let of_others = options.is_of_clusters() || options.pod.is_some();
     match (watermark, system, unit, of_others) {
         (Some(watermark), None, None, false) => Ok((watermark, SweptParameter::Watermark)),
         (None, Some(system), None, false) => Ok((system, SweptParameter::System)),

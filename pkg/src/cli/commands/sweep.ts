@@ -1,7 +1,7 @@
 /** `schedscope whatif sweep`: the selection for every value of one parameter. */
 import type { Command } from "commander";
 import { sweepReport } from "../../report/sweep.js";
-import { intervalText } from "../../words/whatif.js";
+import { intervalText, sweepText } from "../../words/whatif.js";
 import { framed } from "../command.js";
 import { fileArguments } from "../options.js";
 import { type DecidingOptions, withDeciding } from "../deciding.js";
@@ -9,18 +9,17 @@ import { misuse } from "../exit.js";
 import { formats, print } from "../format.js";
 import { answerTo } from "../progress.js";
 import { QuestionFlags } from "../question.js";
-import { open } from "../session.js";
+import { failed, open } from "../session.js";
 import { whole } from "../values.js";
 import { isPlan, type PlanOptions, versionOf, withPlan } from "../sweep-plan/options.js";
 import { type PodSweepOptions, sweepPod } from "../sweep-pod.js";
-import { sweepRank, withRank } from "../sweep-rank.js";
-import { sweepStability } from "../sweep-stability.js";
 import { isOfVms, sweepVms, type VmSweepOptions } from "../sweep-vms.js";
 import { ask, clusterOf, prioritizerOf, type Swept, withSwept } from "../whatif.js";
 
 const flags = new QuestionFlags("sweep", {
   weight: null,
   maxSkew: null,
+  rank: "--rank <cluster>",
   request: "--request <resource>",
   min: "--min <resource>",
   max: "--max <resource>",
@@ -61,9 +60,7 @@ export const sweep = framed({
     withSwept,
     withLines,
     flags,
-    withRank,
     withPlan,
-    ["--stability", "how far each weight, and all together, may change before the selection does"],
     ["--limit <n>", "with --rank: the maximum number of parts, those around the weight in force", whole(1), 20],
   ],
   examples: `
@@ -78,8 +75,8 @@ export const sweep = framed({
   schedscope whatif sweep plan.yaml > sweep.jsonl           all scenarios of a plan, on all cores
   schedscope whatif sweep plan.yaml --shard 2/8 --to shard-2.jsonl`,
   notes: `
--o json gives Scenario.sweep(), with --rank Scenario.rank(), with --stability Scenario.stability(). These two exit with
-1 if totals are not linear in weights, as with spread, and --rank if the cluster is not feasible.`,
+-o json gives Scenario.sweep(). --rank and --stability exit with 1 if totals are not linear in weights, as with spread,
+and --rank if the cluster is not feasible.`,
   run: async (files: string[], options: SweepOptions, self: Command) => {
     if (isPlan(files)) {
       if (options.output !== undefined && !isLines(options.output)) throw misuse("a plan is swept to -o jsonl");
@@ -90,34 +87,23 @@ export const sweep = framed({
     if ((options.shard ?? options.to ?? options.threads) !== undefined || isLines(options.output))
       throw misuse("--shard, --to, --threads and -o jsonl are about a plan", "a plan has `kind: SweepPlan`");
     const session = await open(files, options);
-    const { count, cluster } = options;
+    const { count, cluster, rank, stability } = options;
     const { weight: of, maxSkew: skew } = options.swept ?? {};
-    const isOne = [count, skew, options.pod].every((other) => other === undefined) && !isOfVms(options);
-    if ((options.rank !== undefined || options.stability === true) && !isOne)
-      throw misuse("--rank and --stability apply to weights only");
-    if (options.rank !== undefined && options.stability === true)
-      throw misuse("--rank cannot be combined with --stability");
-    if (options.stability === true) {
-      await sweepStability(session, options);
-      return;
-    }
-    if (options.rank !== undefined) {
-      await sweepRank(session, options, options.rank, of);
-      return;
-    }
     if (options.pod !== undefined) {
-      await sweepPod(session, options, flags.given(options), [count, skew, cluster, of]);
+      await sweepPod(session, options, flags.given(options), [count, skew, cluster, of, rank, stability]);
       return;
     }
     if (isOfVms(options)) {
-      await sweepVms(session, options, flags.given(options), [count, skew, cluster, of]);
+      await sweepVms(session, options, flags.given(options), [count, skew, cluster, of, rank, stability]);
       return;
     }
     const asked = ask(session, options);
-    if ([of, count, skew].filter((given) => given !== undefined).length !== 1)
+    if (rank !== undefined && of === undefined)
+      throw misuse("no prioritizer is named", "give --weight, for example --weight Steady");
+    if ([of, count, skew, stability].filter((given) => given !== undefined).length !== 1)
       throw misuse(
         "one parameter is swept",
-        "give --weight, --count or --max-skew; of a pod, --pod; of VMs, --watermark",
+        "give --weight, --count, --max-skew or --stability; of a pod, --pod; of VMs, --watermark",
       );
     const question = {
       ...asked.question,
@@ -125,12 +111,17 @@ export const sweep = framed({
       ...(skew !== undefined && { maxSkew: skew }),
       ...(of !== undefined && { weight: prioritizerOf(asked, of) }),
       ...(cluster !== undefined && { cluster: clusterOf(session, cluster) }),
+      ...(rank !== undefined && { rank: clusterOf(session, rank), limit: options.limit }),
     };
     const answer = await answerTo(session.scenario, "sweep", question);
     print(options.output, {
       json: () => [JSON.stringify(answer)],
-      names: () => answer.intervals.map(intervalText),
-      people: () => sweepReport(asked.summary, answer, cluster),
+      names: () =>
+        answer.rank?.pieces.map((piece) => `${piece.rank}`) ??
+        answer.stability?.prioritizers.map(({ prioritizer }) => prioritizer) ??
+        answer.intervals.map(intervalText),
+      people: (isWide) => sweepReport(asked.summary, answer, cluster, isWide),
     });
+    if (((answer.rank ?? answer.stability)?.reason ?? null) !== null) failed(sweepText(answer));
   },
 });

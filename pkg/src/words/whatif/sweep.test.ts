@@ -94,7 +94,6 @@ test("weights that a Placement may have in a range", () => {
 });
 
 const rank: RankAnswer = {
-  object,
   cluster: "aws",
   prioritizer: "Steady",
   weight: 1,
@@ -108,7 +107,7 @@ const rank: RankAnswer = {
 };
 
 test("a rank in a sentence", () => {
-  expect(rankText(rank)).toBe(
+  expect(sweepText(sweep({ rank }))).toBe(
     "aws has rank 2 at the weight 1 of Steady, at best 1, at weights below 3/5 (0.6). It is selected at weights " +
       "below 3/5 (0.6)",
   );
@@ -129,7 +128,6 @@ const stable: StablePrioritizer = {
   clusters: [],
 };
 const stability: StabilityAnswer = {
-  object,
   prioritizers: [stable],
   narrowest: "Steady",
   radius: { radius: { part: 4, whole: 13, value: 4 / 13 }, removed: "azure", added: "aws" },
@@ -137,7 +135,7 @@ const stability: StabilityAnswer = {
 };
 
 test("stability in sentences", () => {
-  expect(radiusText(stability)).toBe(
+  expect(sweepText(sweep({ stability }))).toBe(
     "While every weight changes by less than 4/13 (0.3077), the selection stays: beyond that aws is added, " +
       "azure is removed; the weight of Steady has the least room",
   );

@@ -66,6 +66,8 @@ export const parameterText = sweptText;
 /** What a sweep shows in a sentence. */
 export function sweepText(answer: SweepAnswer): string {
   if (answer.pod !== null) return sweepPodText(answer);
+  if (answer.rank !== undefined) return rankText(answer.rank);
+  if (answer.stability !== undefined) return radiusText(answer.stability);
   if (answer.intervals.some(({ run }) => run !== null)) return sweepVmsText(answer);
   const { intervals, inForce } = answer;
   const what = parameterText(answer);
