@@ -17,14 +17,9 @@ use schedscope_pods::{
 use crate::{
     Check, Fact, MOST,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// A volume of a pod that can be attached to one node only, and is attached to another one than the pod's.
 #[answer(Eq)]

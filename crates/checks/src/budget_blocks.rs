@@ -14,13 +14,9 @@ use schedscope_pods::snapshot::{ClusterSnapshot, PodInfo};
 use schedscope_quota::disruption::{BudgetBlock, Budgets};
 use schedscope_whatif::pods::drain::left_out;
 
-use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
+use crate::{Check, Fact, MOST, context::Context};
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Info,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Info, rule);
 
 /// A `PodDisruptionBudget` that never allows a disruption, or several of the same pods.
 #[answer(Eq)]

@@ -7,14 +7,9 @@ use schedscope_objects::diagnostic::Severity;
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Error,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Error, rule);
 
 /// A CEL expression of a placement that was not evaluated on some clusters.
 #[answer(Eq)]

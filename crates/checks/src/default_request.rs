@@ -10,14 +10,9 @@ use schedscope_quantity::Quantity;
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Beside,
-    severity: Severity::Info,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::beside(Severity::Info, rule);
 
 /// A request that containers of a new pod have by default of a `LimitRange`.
 #[answer(Eq)]

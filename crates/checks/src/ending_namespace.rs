@@ -6,14 +6,9 @@ use schedscope_objects::{diagnostic::Severity, names::Symbol};
 use crate::{
     Check, Fact, MOST,
     context::{About, Context, Which},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// A namespace that is being deleted.
 #[answer(Eq)]

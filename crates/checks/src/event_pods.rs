@@ -6,14 +6,9 @@ use schedscope_objects::{diagnostic::Severity, namespaced_name::NamespacedName};
 use crate::{
     Check, Fact, MOST,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// Of an answer about pods the pods of `FailedScheduling` events, and of rows of `kubectl get events`. In an input
 /// without pods they are missing objects. O(events + pods) for an input with events.

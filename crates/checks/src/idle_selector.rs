@@ -21,15 +21,10 @@ use schedscope_pods::{
 use crate::{
     Check, Fact, MOST,
     context::{About, Context, Pods},
-    finding::FindingPlace,
     uses::Uses,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::after(Severity::Warning, rule);
 
 words! {
     /// What a selector selects pods for.

@@ -2,13 +2,9 @@
 
 use schedscope_objects::diagnostic::Severity;
 
-use crate::{Check, Fact, context::Context, finding::FindingPlace};
+use crate::{Check, Fact, context::Context};
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Error,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Error, rule);
 
 fn rule(context: &Context<'_>) -> Vec<Fact> {
     let places = context.reader.incomplete(context.encoding);

@@ -10,14 +10,9 @@ use crate::{
     Check, Fact, MOST,
     context::{About, Context, Pods},
     fields::{self, Fate},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Error,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Error, rule);
 
 /// O(pieces + pods).
 fn rule(context: &Context<'_>) -> Vec<Fact> {

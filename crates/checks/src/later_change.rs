@@ -12,14 +12,9 @@ use schedscope_pods::snapshot::PodInfo;
 use crate::{
     Check, Fact, MOST,
     context::{About, Context, Pods, Which},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Info,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::after(Severity::Info, rule);
 
 words! {
     /// A change of Kubernetes 1.38 (alpha). `empty-spread-selector`: a topology spread constraint with

@@ -241,7 +241,26 @@ struct Check {
     at: FindingPlace,
     severity: Severity,
     /// The facts found, in the order of the input; none if the check does not apply to the answer.
-    rule: fn(&Context<'_>) -> Vec<Fact>,
+    rule: Rule,
+}
+
+type Rule = fn(&Context<'_>) -> Vec<Fact>;
+
+impl Check {
+    const fn before(severity: Severity, rule: Rule) -> Self {
+        let at = FindingPlace::Before;
+        Self { at, severity, rule }
+    }
+
+    const fn beside(severity: Severity, rule: Rule) -> Self {
+        let at = FindingPlace::Beside;
+        Self { at, severity, rule }
+    }
+
+    const fn after(severity: Severity, rule: Rule) -> Self {
+        let at = FindingPlace::After;
+        Self { at, severity, rule }
+    }
 }
 
 /// All checks, in the order in which their findings are shown.

@@ -6,14 +6,9 @@ use crate::{
     Check, Fact,
     context::Context,
     fields::{self, Fate},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// O(faults).
 fn rule(context: &Context<'_>) -> Vec<Fact> {

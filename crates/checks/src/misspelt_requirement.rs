@@ -7,14 +7,9 @@ use schedscope_whatif::placement::{MisspeltWord, misspelt_words};
 use crate::{
     Check, Fact, MOST,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::after(Severity::Warning, rule);
 
 words! {
     /// What a requirement of a predicate selects by.

@@ -4,13 +4,9 @@ use schedscope_answer_macro::answer;
 use schedscope_objects::diagnostic::Severity;
 use schedscope_pods::fit::is_hard;
 
-use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
+use crate::{Check, Fact, MOST, context::Context};
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// A node that is not ready, with no taint that says so.
 #[answer(Eq)]

@@ -21,31 +21,22 @@ use schedscope_reader::{NotLookedAtPlace, Reader, decode::Overlooked};
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
     uses::{Scheduling, Uses},
 };
 
 /// What is in the pods themselves, or changes them: it can change their answer.
-pub(crate) const NOT_MODELLED: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule: |context| {
-        let rows = context.not_looked_at().iter().filter(|row| row.is_first);
-        let data = rows.map(|row| row.row.clone());
-        data.map(|data| Fact::NotModelled { data }).collect()
-    },
-};
+pub(crate) const NOT_MODELLED: Check = Check::before(Severity::Warning, |context| {
+    let rows = context.not_looked_at().iter().filter(|row| row.is_first);
+    let data = rows.map(|row| row.row.clone());
+    data.map(|data| Fact::NotModelled { data }).collect()
+});
 
 /// What is next to the pods.
-pub(crate) const NOT_LOOKED_AT: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Warning,
-    rule: |context| {
-        let rows = context.not_looked_at().iter().filter(|row| !row.is_first);
-        let data = rows.map(|row| row.row.clone());
-        data.map(|data| Fact::NotLookedAt { data }).collect()
-    },
-};
+pub(crate) const NOT_LOOKED_AT: Check = Check::after(Severity::Warning, |context| {
+    let rows = context.not_looked_at().iter().filter(|row| !row.is_first);
+    let data = rows.map(|row| row.row.clone());
+    data.map(|data| Fact::NotLookedAt { data }).collect()
+});
 
 /// Something of the input that is not modelled and can change a scheduler's answer, in all objects that have it.
 #[answer(Eq)]

@@ -11,15 +11,10 @@ use schedscope_quota::queue::unready_before;
 use crate::{
     Check, Fact, MOST,
     context::{About, Context},
-    finding::FindingPlace,
     uses::Uses,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Beside,
-    severity: Severity::Info,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::beside(Severity::Info, rule);
 
 /// A `StatefulSet` with `podManagementPolicy: OrderedReady` that has more pending pods in an answer than its controller
 /// would create: the controller creates a pod only when all earlier pods are Running and Ready.

@@ -6,14 +6,9 @@ use schedscope_objects::diagnostic::Severity;
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// The schedulers with `CapacityScheduling`, whose answers these are.
 const OF_CAPACITY: [&str; 2] = ["capacityscheduler", "scheduler-plugins-scheduler"];

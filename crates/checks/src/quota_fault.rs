@@ -7,14 +7,9 @@ use schedscope_quota::lint::faults;
 use crate::{
     Check, Fact, MOST,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// O(quotas).
 fn rule(context: &Context<'_>) -> Vec<Fact> {

@@ -10,14 +10,9 @@ use schedscope_objects::{
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Info,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::after(Severity::Info, rule);
 
 /// `CapacityScheduling` panics with the version of Kubernetes that the answer assumes.
 #[answer(Copy, Eq)]

@@ -9,14 +9,9 @@ use schedscope_objects::{
 use crate::{
     Check, Fact, MOST,
     context::{About, Context, Which},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// A failure that a controller recorded.
 #[answer(Eq)]

@@ -5,21 +5,14 @@ use schedscope_objects::diagnostic::{ObjectName, Severity};
 use schedscope_pods::snapshot::PodInfo;
 use schedscope_whatif::pods::rollout::due_rollouts;
 
-use crate::{Check, Fact, MOST, context::Context, finding::FindingPlace};
+use crate::{Check, Fact, MOST, context::Context};
 
 /// Where no pod waits.
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Info,
-    rule: |context| rule(context, false),
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Info, |context| rule(context, false));
 
 /// Where pods wait: they are what the answer is about.
-pub(crate) const BESIDE_PENDING: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Info,
-    rule: |context| rule(context, true),
-};
+pub(crate) const BESIDE_PENDING: Check =
+    Check::after(Severity::Info, |context| rule(context, true));
 
 /// A workload of which some pods have an earlier template.
 #[answer(Eq)]

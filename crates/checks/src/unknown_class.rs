@@ -6,14 +6,9 @@ use schedscope_objects::diagnostic::Severity;
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Beside,
-    severity: Severity::Info,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::beside(Severity::Info, rule);
 
 /// A `PriorityClass` that the pod names and the input lacks.
 #[answer(Eq)]

@@ -7,14 +7,9 @@ use schedscope_placement::prioritizer::PrioritizerKind;
 use crate::{
     Check, Fact, MOST,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// A score that a prioritizer names, and that no `AddOnPlacementScore` of the name has.
 #[answer(Eq)]

@@ -3,14 +3,10 @@
 use schedscope_answer_macro::answer;
 use schedscope_objects::{diagnostic::Severity, namespaced_name::NamespacedName};
 
-use crate::{Check, Fact, context::Context, finding::FindingPlace};
+use crate::{Check, Fact, context::Context};
 
 /// The objects may have changed since, or something that decides is not in the input.
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Warning, rule);
 
 /// What kube-scheduler recorded of a pod that it could not place.
 #[answer(Eq)]

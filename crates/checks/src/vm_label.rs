@@ -10,14 +10,9 @@ use schedscope_objects::{
 use crate::{
     Check, Fact, MOST,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Warning,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::after(Severity::Warning, rule);
 
 /// VMs that migrate in a run, and lack the label without which no VM migrates since July 2024.
 #[answer(Eq)]

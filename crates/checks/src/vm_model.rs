@@ -6,14 +6,9 @@ use schedscope_objects::diagnostic::{ObjectName, Severity, TextRange};
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
 };
 
-pub(crate) const CHECK: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Info,
-    rule,
-};
+pub(crate) const CHECK: Check = Check::before(Severity::Info, rule);
 
 /// What an answer about autoscaled VMs models: the plugin of the design document of March 2023. The plugin was
 /// rewritten in February 2025, without the protocol of agents.

@@ -25,54 +25,41 @@ use self::{
 use crate::{
     Check, Fact,
     context::{About, Context},
-    finding::FindingPlace,
     needs::Needs,
     uses::{Scheduling, Scored, Uses},
 };
 
 /// Objects that are certainly missing.
-pub(crate) const MISSING_INPUT: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Error,
-    rule: |context| {
-        let rows = context.missing().iter();
-        let rows = rows.filter(|row| !row.assumed && !row.cannot_help).cloned();
-        rows.map(|data| Fact::MissingInput { data }).collect()
-    },
-};
+pub(crate) const MISSING_INPUT: Check = Check::before(Severity::Error, |context| {
+    let rows = context.missing().iter();
+    let rows = rows.filter(|row| !row.assumed && !row.cannot_help).cloned();
+    rows.map(|data| Fact::MissingInput { data }).collect()
+});
 
 /// Objects that are assumed not to exist, because nothing in the input refers to them, and those that cannot change the
 /// answer.
-pub(crate) const ASSUMED_INPUT: Check = Check {
-    at: FindingPlace::After,
-    severity: Severity::Info,
-    rule: |context| {
-        // The hub looks at no cluster of a placement that it leaves alone.
-        if let About::Placement(of) = &context.about
-            && matches!(of.decision.outcome, Outcome::Skipped { .. })
-        {
-            return Vec::new();
-        }
-        let rows = context.missing().iter();
-        let is_assumed = |row: &&MissingInput| row.assumed && !STORAGE.contains(&row.why);
-        let rows = rows
-            .filter(|row| row.cannot_help || is_assumed(row))
-            .cloned();
-        rows.map(|data| Fact::AssumedInput { data }).collect()
-    },
-};
+pub(crate) const ASSUMED_INPUT: Check = Check::after(Severity::Info, |context| {
+    // The hub looks at no cluster of a placement that it leaves alone.
+    if let About::Placement(of) = &context.about
+        && matches!(of.decision.outcome, Outcome::Skipped { .. })
+    {
+        return Vec::new();
+    }
+    let rows = context.missing().iter();
+    let is_assumed = |row: &&MissingInput| row.assumed && !STORAGE.contains(&row.why);
+    let rows = rows
+        .filter(|row| row.cannot_help || is_assumed(row))
+        .cloned();
+    rows.map(|data| Fact::AssumedInput { data }).collect()
+});
 
 /// Kinds of storage of which the input has no object: the answer is that of a cluster without them.
-pub(crate) const ASSUMED_STORAGE: Check = Check {
-    at: FindingPlace::Before,
-    severity: Severity::Info,
-    rule: |context| {
-        let rows = context.missing().iter();
-        let rows = rows.filter(|row| !row.cannot_help && STORAGE.contains(&row.why));
-        let rows = rows.cloned();
-        rows.map(|data| Fact::AssumedStorage { data }).collect()
-    },
-};
+pub(crate) const ASSUMED_STORAGE: Check = Check::before(Severity::Info, |context| {
+    let rows = context.missing().iter();
+    let rows = rows.filter(|row| !row.cannot_help && STORAGE.contains(&row.why));
+    let rows = rows.cloned();
+    rows.map(|data| Fact::AssumedStorage { data }).collect()
+});
 
 /// Why kinds of storage matter that are assumed to have no objects.
 const STORAGE: [MissingReason; 3] = [
