@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { docs, docsInputs } from "./docs/site/plugin.ts";
 import { offline } from "./scripts/offline.ts";
+import { packageSources } from "./package-sources.ts";
 
 /**
  * What the page may do: run its own code and styles, and read its own files. Nothing else, so a
@@ -73,6 +74,7 @@ function preloads(): Plugin {
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 export default defineConfig({
+  resolve: { alias: packageSources },
   // Works from any folder of any web server.
   base: "./",
   // Several pages, and nothing at any other address.

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { packageSources } from "./package-sources.ts";
 
 /**
  * The page's style sheets for a shadow root: the root of the page becomes the element's frame, and rules
@@ -42,6 +43,7 @@ function sharedEngine(): Plugin {
 
 /** `schedscope/embed`: modules of the package, one a view, Preact and style sheets included. */
 export default defineConfig({
+  resolve: { alias: packageSources },
   plugins: [shadowStyles(), sharedEngine()],
   publicDir: false,
   build: {

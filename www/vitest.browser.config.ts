@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { packageSources } from "./package-sources.ts";
 
 export default defineConfig({
+  resolve: { alias: packageSources },
   test: {
     include: ["tests/browser/**/*.test.ts"],
     environment: "node",

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { packageSources } from "./package-sources.ts";
 
 export default defineConfig({
+  resolve: { alias: packageSources },
   test: {
     // The page's words are the package's: their tests run with the page's.
     include: ["src/**/*.test.ts", "tests/*.test.ts", "docs/**/*.test.ts", "../pkg/src/**/*.test.ts"],

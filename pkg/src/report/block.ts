@@ -2,7 +2,7 @@
 import type { NamedObject, ObjectName, TextRange } from "../../types.js";
 import { type Caveat, isBefore } from "../words/caveat.js";
 import type { Check } from "../words/check.js";
-import { integer } from "../words/number.js";
+import { counted, integer } from "../words/number.js";
 import type { LocatedFinding } from "./text-findings.js";
 import { namedText, objectNamed } from "../words/object-name.js";
 
@@ -15,6 +15,8 @@ export interface Part {
   look?: Look | undefined;
   object?: ObjectName;
   range?: TextRange;
+  /** What the name is, where it can be shown on request. */
+  about?: string;
 }
 
 /** A line of words. */
@@ -109,6 +111,20 @@ export function link(kind: string, named: NamedObject, look?: Look): Part {
 /** A number as a cell: `−1,200`; `-` where there is none. */
 export const figure = (value: number | null | undefined): string =>
   value === null || value === undefined ? "-" : integer(value);
+
+/** A table without the columns that are only for wide ones. */
+export function narrowed<T extends Pick<Table, "columns" | "rows">>(of: T): T {
+  const isShown = (_: unknown, i: number): boolean => of.columns[i]?.priority !== "wide";
+  return { ...of, columns: of.columns.filter(isShown), rows: of.rows.map((row) => row.filter(isShown)) };
+}
+
+/** `and 3 more (--limit)`. `hasOption`: the option that shows them is of use to the reader. */
+export function restOf({ rest }: Table, hasOption = true): string {
+  if (rest === undefined || rest.count <= 0) return "";
+  const { count, what = "", option } = rest;
+  const words = counted(count, `more ${what}`.trimEnd(), what === "" ? "more" : undefined);
+  return `and ${words}${option === undefined || !hasOption ? "" : ` (${option})`}`;
+}
 
 /** The words of a line, in parts. */
 export const partsOf = (line: Line): Part[] =>

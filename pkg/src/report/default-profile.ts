@@ -1,6 +1,14 @@
 /** The scores of kube-scheduler's default profile, plugin by plugin. */
 import type { NodeRow, ScoreNodesAnswer } from "../../types.js";
-import { byTotal, comparedNodes, defaultProfileText, isUnscored, scoringPlugins, skippedText } from "../words/nodes.js";
+import {
+  byTotal,
+  comparedNodes,
+  defaultProfileText,
+  isUnscored,
+  pluginAim,
+  scoringPlugins,
+  skippedText,
+} from "../words/nodes.js";
 import { type ScoreDifference, scoreDifferenceText } from "../words/nodes/score-difference.js";
 import { integer } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
@@ -29,8 +37,8 @@ export const scoreDifferenceBlocks = (of: ScoreDifference | null): Block[] =>
 /** Nodes that are compared unless all are wanted. */
 const most = 4;
 
-/** The default profile's scores of the best nodes, or of all. One node has no scores. */
-export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean): Block[] {
+/** The default profile's scores of the best nodes (`compared`), or of all. One node has no scores. */
+export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean, compared = most): Block[] {
   const { defaultProfile: profile, feasible, schedulerProfile } = answer;
   if (profile === null || feasible < 2) return [];
   const title = schedulerProfile === null ? "Default profile of kube-scheduler" : `Profile ${schedulerProfile}`;
@@ -59,9 +67,11 @@ export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean): Block
       : table(
           [...plugins, null],
           [
-            column("Plugin", (plugin) => plugin?.name ?? "total"),
+            column("Plugin", (plugin) =>
+              plugin === null ? "total" : { text: plugin.name, about: pluginAim(plugin.name) },
+            ),
             number("Weight", (plugin) => (plugin === null ? "" : plugin.weight)),
-            ...comparedNodes(answer, most).map(
+            ...comparedNodes(answer, compared).map(
               (row): ColumnOf<(typeof plugins)[number] | null> => ({
                 ...long(row.name, (plugin) => (plugin === null ? totalOf(row) : scoreOf(row, plugin.index))),
                 align: "right",
@@ -69,7 +79,7 @@ export function defaultProfile(answer: ScoreNodesAnswer, isWide: boolean): Block
               }),
             ),
           ],
-          { title, rest: { count: rows.length - most, what: "node", option: "-o wide" } },
+          { title, rest: { count: rows.length - compared, what: "node", option: "-o wide" } },
         )),
     ...facts([
       quiet(`Scores from 0 to 100; the total is their sum times weights.${skipped === "" ? "" : ` ${skipped}`}`),

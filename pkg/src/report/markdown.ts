@@ -1,10 +1,10 @@
 /** Blocks as Markdown. */
 import { isBefore } from "../words/caveat.js";
 import { strong } from "../words/phrase.js";
-import { type Block, type Line, type Part, partsOf, isApart } from "./block.js";
+import { type Block, isApart, type Line, type Part, partsOf, restOf } from "./block.js";
 import { chartLines } from "./chart.js";
 import { heading } from "./table.js";
-import { type LastLine, withMark, type Rendering, restOf } from "./terminal.js";
+import { type LastLine, type Rendering, withMark } from "./terminal.js";
 import { aboutText, type LocatedFinding } from "./text-findings.js";
 import { plainText } from "./width.js";
 

@@ -133,7 +133,8 @@ export function podReport(answer: ScoreNodesAnswer & Findings, about: PodAbout, 
   ];
 }
 
-function nodeTable({ rows, scorers, resources }: ScoreNodesAnswer, isWide: boolean): Block[] {
+/** The nodes of a pod, with what the pod makes of each and its scores. */
+export function nodeTable({ rows, scorers, resources }: ScoreNodesAnswer, isWide: boolean): Block[] {
   const level = (kind: "requests" | "limits", i: number) => (row: NodeRow) => {
     const of = row.resources[i];
     if (of === undefined) return "";

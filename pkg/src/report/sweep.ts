@@ -2,7 +2,7 @@
 import type { DecideAnswer, Findings, SweepAnswer, SweepInterval } from "../../types.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import {
-  exchangeText,
+  intervalExchange,
   intervalText,
   migrationsText,
   parameterText,
@@ -43,7 +43,7 @@ export function sweepReport(
       parameter: head,
       intervals,
       inForce,
-      bars: sweptClusters(answer).map(({ name, selected }) => ({ name, isOn: selected })),
+      bars: sweptClusters(answer),
       on: "selected",
       off: "not selected",
     },
@@ -51,7 +51,7 @@ export function sweepReport(
       column(head, intervalText),
       column("", (of) => (isNow(of) ? "now" : "")),
       number("Selected", ({ decided, selected }) => (decided ? selected : "-")),
-      long("Against the row above", (of) => (of.decided ? exchangeText(of) : "the placement is misconfigured")),
+      long("Against the row above", intervalExchange),
     ]),
     ...(cluster === undefined
       ? []

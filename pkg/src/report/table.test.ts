@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { type Column, figure, good } from "./block.js";
-import { narrowed, type Paint, tableLines } from "./table.js";
+import { type Column, figure, good, narrowed } from "./block.js";
+import { type Paint, tableLines } from "./table.js";
 import { cut, plain, plainText, widthOf } from "../report/width.js";
 
 const columns: Column[] = [

@@ -1,6 +1,6 @@
 /** Columns as kubectl prints them: three spaces apart, as wide as their widest cell. */
 import { withoutBackquotes } from "./backquotes.js";
-import { type Cell, type Column, type Look, type Part, partsOf, type Table } from "./block.js";
+import { type Cell, type Column, type Look, type Part, partsOf } from "./block.js";
 import { cut, plainText, widthOf } from "./width.js";
 
 /** Colours a text; does nothing where colours are not wanted. */
@@ -12,12 +12,6 @@ const least = 12;
 
 /** The title of a column in a table of text. */
 export const heading = ({ title, isName }: Column): string => (isName === true ? title : title.toUpperCase());
-
-/** A table without the columns that are only for wide ones. */
-export function narrowed<T extends Pick<Table, "columns" | "rows">>(of: T): T {
-  const isShown = (_: unknown, i: number): boolean => of.columns[i]?.priority !== "wide";
-  return { ...of, columns: of.columns.filter(isShown), rows: of.rows.map((row) => row.filter(isShown)) };
-}
 
 /** The lines of a table. `width`: of the terminal; infinite where nothing is to be cut. */
 export function tableLines(columns: Column[], rows: Cell[][], width: number, paint: Paint): string[] {

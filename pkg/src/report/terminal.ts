@@ -3,10 +3,21 @@ import { counted } from "../words/number.js";
 import { type Caveat, isBefore, isWarning } from "../words/caveat.js";
 import { quiet } from "../words/phrase.js";
 import { withoutBackquotes } from "./backquotes.js";
-import { bad, type Block, type CheckLine, good, type Line, type Part, partsOf, type Table, isApart } from "./block.js";
+import {
+  bad,
+  type Block,
+  type CheckLine,
+  good,
+  isApart,
+  type Line,
+  narrowed,
+  type Part,
+  partsOf,
+  restOf,
+} from "./block.js";
 import { chartLines } from "./chart.js";
 import { locatedLines } from "./located.js";
-import { narrowed, type Paint, tableLines } from "./table.js";
+import { type Paint, tableLines } from "./table.js";
 import { plainText } from "./width.js";
 
 /** How blocks are rendered. */
@@ -111,12 +122,4 @@ export function withMark({ line, holds }: CheckLine): Part[] {
   if (holds === undefined) return partsOf(line);
   const mark = holds === null ? { text: "-", look: "quiet" as const } : holds ? good("✓") : bad("✗");
   return [mark, { text: " " }, ...partsOf(line)];
-}
-
-/** `and 3 more (--limit)` */
-export function restOf({ rest }: Table): string {
-  if (rest === undefined || rest.count <= 0) return "";
-  const { count, what = "", option } = rest;
-  const words = counted(count, `more ${what}`.trimEnd(), what === "" ? "more" : undefined);
-  return `and ${words}${option === undefined ? "" : ` (${option})`}`;
 }

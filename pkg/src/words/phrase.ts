@@ -14,7 +14,7 @@ export const strong = (text: string): Phrase => ({ text, look: "strong" });
 export const quiet = (text: string): Phrase => ({ text, look: "quiet" });
 
 /** The words as plain text. */
-export const phraseText = (phrases: Phrase[]): string => phrases.map(({ text }) => text).join("");
+export const phraseText = (phrases: Pick<Phrase, "text">[]): string => phrases.map(({ text }) => text).join("");
 
 /** With a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,24 +1,15 @@
-import type { Caveat } from "schedscope/words/caveat";
-import { type Caveated, allCaveats } from "schedscope/words/pod-caveats";
-import { plain, quiet, strong } from "schedscope/words/phrase";
-import { caveats } from "schedscope/words/placement";
-import { advised } from "schedscope/words/whatif/advice";
-import { alikeText, changesText, cycleText, editText, sideEffects, statedEdits } from "schedscope/words/whatif/change";
-import { exchangeText } from "schedscope/words/whatif/exchange";
+import { changeReport, changeSentence } from "schedscope/report/whatif";
 import type { Questions } from "../engine/questions";
 import type { ShownDecision } from "../engine/protocol";
 import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, Pickers, Problem } from "./parts";
+import { Pickers, Problem, Report } from "./parts";
 import { PodPicker } from "./pod-picker";
 import type { EmbedSession } from "./session";
 import { useChosenPod, useQuestion } from "./use-question";
-import whatIf from "./what-if.css?inline";
 import { askedAgain } from "./what-if";
 
-export const styles = [whatIf];
-
-type Change = Questions["change"][1]["changes"][number];
+export const styles: string[] = [];
 
 /** A reader waits for so many decisions at most. */
 const maxSteps = 5000;
@@ -34,9 +25,9 @@ export function View({ session }: { session: EmbedSession }) {
   );
 }
 
-function OfCluster({ decision }: { decision: ShownDecision }) {
+function OfCluster({ decision, session }: { decision: ShownDecision; session: EmbedSession }) {
   const embed = useEmbed();
-  const { choice, session } = embed;
+  const { choice } = embed;
   const rows = decision.rows.rows;
   const name = choice.cluster.value ?? rows.find(({ state }) => state !== "selected")?.name ?? rows[0]?.name ?? null;
   const explained = decision.explained?.explanation;
@@ -54,13 +45,13 @@ function OfCluster({ decision }: { decision: ShownDecision }) {
           },
         ]}
       />
-      {name !== null && session.value !== null && state !== undefined && (
+      {name !== null && state !== undefined && (
         <Changes
-          session={session.value}
+          session={session}
           options={{ ...askedAgain(decision, embed), want: { [isIn ? "drops" : "selects"]: [name] }, maxSteps }}
-          subject={name}
-          start={isIn ? "What drops " : "What selects "}
-          caveats={caveats(decision.summary)}
+          summary={decision.summary}
+          pod={null}
+          question={`What ${isIn ? "drops" : "selects"} ${name}? `}
         />
       )}
       {name !== null && state === undefined && <Problem>The input has no cluster “{name}”.</Problem>}
@@ -84,8 +75,9 @@ function OfPod({ session }: { session: EmbedSession }) {
           session={session}
           // The time plays no part in a pod's cycle.
           options={{ want: { pod, admitted: true }, profile, now: "1970-01-01T00:00:00Z", maxSteps }}
-          subject={pod}
-          start="What gives a node to "
+          summary={null}
+          pod={pod}
+          question="What gives it a node? "
         />
       )}
     </>
@@ -95,49 +87,21 @@ function OfPod({ session }: { session: EmbedSession }) {
 interface ChangesProps {
   session: EmbedSession;
   options: Questions["change"][0];
-  subject: string;
-  start: string;
-  /** those of the decision; else of the answer */
-  caveats?: Caveat[];
+  /** of the placement; null: it is about a pod */
+  summary: ShownDecision["summary"] | null;
+  pod: string | null;
+  question: string;
 }
 
-function Changes({ session, options, subject, start, caveats: known }: ChangesProps) {
+function Changes({ session, options, summary, pod, question }: ChangesProps) {
   const { answer, error } = useQuestion(session, "change", options);
-  useAnswerEvent(answer && { view: "change", change: answer, pod: options.want.pod ?? null });
+  useAnswerEvent(answer && { view: "change", change: answer, pod });
   if (answer === null) return <Problem>{error}</Problem>;
-  const doubts: Caveated = answer;
-  return (
-    <>
-      <Answer
-        phrases={[plain(start), strong(subject), plain("? "), quiet(`${changesText(answer)}.`)]}
-        caveats={known ?? allCaveats(answer)}
-        answer={doubts}
-      />
-      <ol class="changes">
-        {advised(answer.changes).map((change, i) => (
-          <OneChange key={i} change={change} />
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function OneChange({ change }: { change: Change }) {
-  const end = change.cycle === null ? exchangeText(change) || "the same clusters are selected" : cycleText(change);
-  const notes = [end, alikeText(change), ...sideEffects(change)].filter((note) => note !== "");
-  return (
-    <li>
-      {statedEdits(change.edits).map((edit, i) => (
-        <p key={i}>
-          {editText(edit)}
-          {edit.range !== null && <span class="quiet"> line {edit.range.start.line}</span>}
-        </p>
-      ))}
-      {notes.map((note) => (
-        <p key={note} class="quiet">
-          {note}
-        </p>
-      ))}
-    </li>
-  );
+  const blocks = changeReport(answer, summary, {
+    sentence: `${question}${changeSentence(answer, summary, false)}`,
+    advice: "",
+    pod: pod ?? undefined,
+    place: ({ range }) => (range === null ? "at the end of the input" : `line ${range.start.line}`),
+  });
+  return <Report blocks={blocks} answer={summary ?? answer} />;
 }

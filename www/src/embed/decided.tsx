@@ -6,7 +6,7 @@ import type { EmbedSession } from "./session";
 
 interface Props {
   session: EmbedSession;
-  as: ComponentType<{ decision: ShownDecision }>;
+  as: ComponentType<{ decision: ShownDecision; session: EmbedSession }>;
 }
 
 /** A decision about a placement, with what has to be said beside it, or instead of one. */
@@ -22,7 +22,7 @@ export function Decided({ session, as: View }: Props) {
     <>
       {isMissing && all.length > 0 && <Problem>The input has no placement “{wished}”.</Problem>}
       {refusal !== null && <Problem>{refusal}</Problem>}
-      {decision !== null && <View decision={decision} />}
+      {decision !== null && <View decision={decision} session={session} />}
       {decision === null && refusal === null && (
         <p class="embed-answer embed-answer-line">The input has no Placement.</p>
       )}

@@ -1,3 +1,4 @@
+import { nodeTable } from "schedscope/report/pods";
 import { resourceNames } from "schedscope/words/amount";
 import { allCaveats } from "schedscope/words/pod-caveats";
 import {
@@ -8,35 +9,31 @@ import {
   usageOf,
   usageSentence,
 } from "schedscope/words/nodes";
-import { counted, integer } from "schedscope/words/number";
 import { own } from "schedscope/words/own";
 import type { BestEffort, NodeRow, ScoreNodesAnswer } from "../engine/types";
 import card from "../styles/card.css?inline";
 import nodes from "../styles/nodes.css?inline";
 import pods from "../styles/pods.css?inline";
+import { BlockView, Opens } from "../ui/block-view";
 import { WeightSlider } from "../ui/weight-slider";
 import { DefaultProfile } from "../views/nodes/default-profile";
-import { placedLine, type Score } from "../views/nodes/lines";
+import { placedLine } from "../views/nodes/lines";
 import { Notes, Parts } from "../views/nodes/parts";
 import { Picks, UsageTable } from "../views/nodes/picks";
 import { Scores } from "../views/nodes/scores";
 import { axisEnd } from "../views/nodes/usage";
 import { UsageKey } from "../views/nodes/usage-bars";
-import { Mark } from "../ui/mark";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, More, OpenRow, Opener, Part, Problem } from "./parts";
+import { Answer, More, Part, Problem } from "./parts";
 import { PodPicker } from "./pod-picker";
 import type { EmbedSession } from "./session";
 import { type ChosenPod, useChosenPod, useQuestion } from "./use-question";
 import { fullName } from "schedscope/words/object-name";
-import { Heads, numeric } from "../ui/heads";
 import { defaultWeight, resourcesOf } from "../views/nodes/options";
 import { hasControls } from "./choice";
 
 /** A pod with neither requests nor limits may use all that its node has. */
 const bestEffort: BestEffort = "allocatable";
-/** The scorers in the table: the design document's and the one that clusters run today. */
-const shownScorers = ["LimitAware", "LeastAllocated"];
 const mostSearched = 5000;
 /** Rows among which the nodes to compare are found. */
 const mostCompared = 100;
@@ -168,82 +165,32 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
 /** The nodes, the best for limits first; one opens to tell how its scores come about. */
 function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow[] }) {
   const embed = useEmbed();
-  const { scorers } = placement;
-  const columns = scorers.map(({ name }, i) => ({ name, i })).filter(({ name }) => shownScorers.includes(name));
-  const open = embed.choice.node.value;
+  const { choice } = embed;
+  const open = choice.node.value;
+  const row = rows.find(({ name }) => name === open);
+  const lines = rows.map((row) => placedLine(row, placement.scorers));
+  const opens = {
+    kind: "Node",
+    name: open,
+    onOpen: (name: string) => (choice.node.value = name === open ? null : name),
+  };
   const end = axisEnd(
     rows.flatMap(({ resources }) => resources.map(usageOf)),
     4,
   );
   return (
-    <Part
-      title="Nodes"
-      id="nodes"
-      words={`${counted(placement.nodes, "node")}, the best for limits first; small figures are raw scores`}
-    >
-      <div class="embed-scroll">
-        <table class="rows-table">
-          <Heads
-            of={[
-              "node",
-              ...columns.map(({ name }) => numeric(name === "LimitAware" ? "limit-aware" : name)),
-              "why not",
-            ]}
-          />
-          <tbody>
-            {rows.map((row) => {
-              const line = placedLine(row, scorers);
-              const isOpen = row.name === open;
-              return (
-                <OpenRow
-                  key={row.name}
-                  isOpen={isOpen}
-                  colSpan={columns.length + 2}
-                  details={<NodeCard row={row} placement={placement} end={end} />}
-                >
-                  <tr class={line.state}>
-                    <th scope="row">
-                      <Opener
-                        name={row.name}
-                        isOpen={isOpen}
-                        onOpen={() => (embed.choice.node.value = isOpen ? null : row.name)}
-                      />
-                    </th>
-                    {columns.map(({ name, i }) => (
-                      <td key={name} class="number">
-                        <ScoreText score={line.scores[i] ?? null} />
-                      </td>
-                    ))}
-                    <td>
-                      {line.words} <span class="quiet">{line.numbers}</span>
-                    </td>
-                  </tr>
-                </OpenRow>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+    <Opens.Provider value={choice.readonly.value ? null : opens}>
+      <BlockView blocks={nodeTable({ ...placement, rows, scorers: placement.feasible === 0 ? [] : placement.scorers }, false)} rowClass={(at) => lines[at]?.state ?? ""} />
       <More left={placement.nodes - rows.length} noun="node" onMore={() => (embed.rows.value *= 4)} />
-    </Part>
-  );
-}
-
-function ScoreText({ score }: { score: Score | null }) {
-  if (score === null) return <>–</>;
-  const { value, raw, pick } = score;
-  return (
-    <>
-      {pick !== null && <Mark state={pick === "picked" ? "selected" : "feasible"} />} {integer(value)}
-      {pick !== null && <span class="unseen"> {pick}</span>}
-      {raw !== null && <small class="quiet"> {integer(raw)}</small>}
-    </>
+      {row !== undefined && <NodeCard row={row} placement={placement} end={end} />}
+    </Opens.Provider>
   );
 }
 
 function NodeCard({ row, placement, end }: { row: NodeRow; placement: ScoreNodesAnswer; end: number }) {
   return (
-    <div class="card node-card">
+    <div class="card node-card" role="group" aria-label={`Node ${row.name}`}>
+      <h3>{row.name}</h3>
       <UsageTable caption={`Requests and limits on ${row.name}`} usages={row.resources.map(usageOf)} end={end} />
       {row.misfit === null ? (
         <Scores row={row} scorers={placement.scorers} />

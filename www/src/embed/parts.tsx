@@ -1,43 +1,58 @@
 /** What all views of the element are made of. */
 import type { ComponentChildren, ComponentProps } from "preact";
+import { answerBlocks, type Block, partsOf } from "schedscope/report/block";
+import { findingOf, type TextPlaces, textFindings } from "schedscope/report/text-findings";
 import type { Caveat } from "schedscope/words/caveat";
-import type { Caveated } from "schedscope/words/pod-caveats";
-import { diagnosticText } from "schedscope/words/diagnostic";
+import type { Found } from "schedscope/words/findings";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, ReadingAnswer } from "../engine/types";
-import { WithCaveats } from "../ui/caveats";
-import { Phrases } from "../ui/phrase";
+import { BlockView } from "../ui/block-view";
 import { StepAnnouncement } from "../ui/announcement";
 import { useEmbed } from "./embed";
 import { Picker } from "../ui/select";
 import { Scrubber } from "../ui/scrubber";
 import { hasControls } from "./choice";
 
-/** The answer in one sentence; said again to those who listen once it is another. */
-export function Answer({
-  phrases,
-  caveats,
-  answer,
-  children,
-}: {
-  phrases: Phrase[];
-  caveats: Caveat[];
-  answer: Caveated;
+interface ReportProps extends Pick<ComponentProps<typeof BlockView>, "drawn" | "rowClass"> {
+  blocks: Block[];
+  answer: Found;
+  /** behind the sentences */
   children?: ComponentChildren;
-}) {
+  /** below them, before the rest of the report */
+  between?: ComponentChildren;
+}
+
+/** A report: its sentences, said again to those who listen once they are others, and what is below them. */
+export function Report({ blocks, answer, children, between, ...table }: ReportProps) {
+  const below = blocks.findIndex(({ kind }) => kind !== "findings" && kind !== "headline");
+  const head = below < 0 ? blocks : blocks.slice(0, below);
+  const lines = head.flatMap((block) => (block.kind === "headline" ? block.lines : []));
+  const words = lines.map((line) => phraseText(partsOf(line))).join(" ");
   return (
-    <div class="answer-line embed-answer-line">
-      <WithCaveats caveats={caveats} answer={answer}>
-        <p class="embed-answer">
-          <Phrases phrases={phrases} />
-        </p>
-      </WithCaveats>
-      <StepAnnouncement words={phraseText(phrases)} of="answer" isSilent={() => false} />
-      {children}
-    </div>
+    <>
+      <div class="answer-line embed-answer-line">
+        <BlockView blocks={head} answer={answer} />
+        <StepAnnouncement words={words} of="answer" isSilent={() => false} />
+        {children}
+      </div>
+      {between}
+      <BlockView blocks={below < 0 ? [] : blocks.slice(below)} {...table} />
+    </>
   );
 }
+
+interface AnswerProps {
+  phrases: Phrase[];
+  caveats: Caveat[];
+  answer: Found;
+  children?: ComponentChildren;
+}
+
+/** An answer in one sentence. */
+export const Answer = ({ phrases, caveats, ...props }: AnswerProps) => (
+  <Report blocks={answerBlocks(caveats, [phrases])} {...props} />
+);
 
 export function Part({
   title,
@@ -58,18 +73,6 @@ export function Part({
       </div>
       {children}
     </div>
-  );
-}
-
-/** A name that opens what is below it; plain where nothing may be opened. */
-export function Opener({ name, isOpen, onOpen }: { name: string; isOpen: boolean; onOpen(): void }) {
-  const { choice } = useEmbed();
-  if (choice.readonly.value) return <>{name}</>;
-  return (
-    <button type="button" class="name-button" aria-expanded={isOpen} onClick={onOpen}>
-      <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>
-      {name}
-    </button>
   );
 }
 
@@ -121,25 +124,6 @@ export function StepControl(props: Omit<ComponentProps<typeof Scrubber>, "onStep
   );
 }
 
-interface OpenRowProps {
-  isOpen: boolean;
-  colSpan: number;
-  /** what it opens to */
-  details: ComponentChildren;
-  children: ComponentChildren;
-}
-
-export const OpenRow = ({ isOpen, colSpan, details, children }: OpenRowProps) => (
-  <>
-    {children}
-    {isOpen && (
-      <tr class="opened">
-        <td colSpan={colSpan}>{details}</td>
-      </tr>
-    )}
-  </>
-);
-
 /** Something is not as it should be. */
 export function Problem({ children }: { children: ComponentChildren }) {
   return (
@@ -152,6 +136,18 @@ export function Problem({ children }: { children: ComponentChildren }) {
 const mostErrors = 4;
 const mostFindings = 20;
 
+/** The text is one file without a name. */
+const places: TextPlaces = {
+  place: ({ line, column }) => ({ file: "", line, column }),
+  where: ({ line }) => `line ${line}`,
+  line: () => "",
+};
+const located = (diagnostics: Diagnostic[]): Block[] =>
+  textFindings(
+    diagnostics.map((of) => findingOf(of, places)),
+    places,
+  );
+
 /** What is wrong with the text: errors at once, the rest on request. */
 export function Findings({ reading: { diagnostics, counts } }: { reading: ReadingAnswer }) {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -161,40 +157,17 @@ export function Findings({ reading: { diagnostics, counts } }: { reading: Readin
     <>
       {errors.length > 0 && (
         <Problem>
-          <ul>
-            {errors.slice(0, mostErrors).map((diagnostic, i) => (
-              <Finding key={i} diagnostic={diagnostic} />
-            ))}
-          </ul>
+          <BlockView blocks={located(errors.slice(0, mostErrors))} />
           {counts.error > mostErrors && <p class="quiet">and {counted(counts.error - mostErrors, "more error")}</p>}
         </Problem>
       )}
       {all > 0 && (
         <details class="embed-findings">
           <summary>{counted(all, "finding")} in the input</summary>
-          <ul>
-            {others.slice(0, mostFindings).map((diagnostic, i) => (
-              <Finding key={i} diagnostic={diagnostic} />
-            ))}
-            {all > mostFindings && <li class="quiet">and {counted(all - mostFindings, "more", "more")}</li>}
-          </ul>
+          <BlockView blocks={located(others.slice(0, mostFindings))} />
+          {all > mostFindings && <p class="quiet">and {counted(all - mostFindings, "more", "more")}</p>}
         </details>
       )}
     </>
-  );
-}
-
-function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
-  const { severity, range, object } = diagnostic;
-  return (
-    <li>
-      line {range.start.line}, column {range.start.column} · {severity}: {diagnosticText(diagnostic)}
-      {object !== null && object.name !== "" && (
-        <span class="quiet">
-          {" "}
-          · {object.kind} {object.name}
-        </span>
-      )}
-    </li>
   );
 }

@@ -1,36 +1,25 @@
-import { integer } from "schedscope/words/number";
-import { plain, quiet, strong } from "schedscope/words/phrase";
-import {
-  caveats,
-  comparedText,
-  isDecided,
-  lookOf,
-  noteText,
-  notesBeside,
-  rowReason,
-  sentence,
-  stateName,
-} from "schedscope/words/placement";
+import type { ComponentChildren } from "preact";
+import { column, facts, link, table } from "schedscope/report/block";
+import { decisionReport } from "schedscope/report/placement";
+import { comparedText, noteText, notesBeside } from "schedscope/words/placement";
+import { fullName } from "schedscope/words/object-name";
 import type { ShownDecision } from "../engine/protocol";
-import type { ClusterRow } from "../engine/types";
 import card from "../styles/card.css?inline";
-import { Explanation } from "../views/placement/explanation";
-import { Mark } from "../ui/mark";
+import { BlockView, Opens } from "../ui/block-view";
+import { CloseButton } from "../ui/close-button";
 import { Quoted } from "../ui/quoted";
+import { Explanation } from "../views/placement/explanation";
 import { Parts } from "../views/placement/parts";
 import { type PrioritizerColumn, columns, inForce } from "../views/placement/prioritizer";
 import { partOf, ScoreKey } from "../views/placement/score-key";
 import { ScoreBar } from "../ui/bar";
 import { PrioritizerWeight } from "../views/placement/prioritizer-weight";
-import { productText, sumOf, weightedScale, weightedScores } from "../views/placement/weighted";
+import { productText, weightedScale, weightedScores } from "../views/placement/weighted";
+import { hasControls } from "./choice";
 import { Decided } from "./decided";
 import { useAnswerEvent, useEmbed } from "./embed";
-import { Answer, More, OpenRow, Opener, Part, Pickers, Problem } from "./parts";
+import { More, Part, Pickers, Problem, Report } from "./parts";
 import type { EmbedSession } from "./session";
-import { fullName } from "schedscope/words/object-name";
-import { Heads } from "../ui/heads";
-import { hasControls } from "./choice";
-import { CloseButton } from "../ui/close-button";
 
 export const styles = [card];
 
@@ -39,14 +28,7 @@ export const View = ({ session }: { session: EmbedSession }) => <Decided session
 
 function Placement({ decision }: { decision: ShownDecision }) {
   useAnswerEvent({ view: "placement", decision: decision.summary, rows: decision.rows.rows });
-  return (
-    <>
-      <PlacementAnswer decision={decision} />
-      <Recorded decision={decision} />
-      <Weights decision={decision} />
-      <Clusters decision={decision} />
-    </>
-  );
+  return <Decision decision={decision} between={<Recorded decision={decision} />} />;
 }
 
 /** The decision as a difference from what the hub recorded, where that is asked for. */
@@ -55,37 +37,40 @@ function Recorded({ decision: { summary } }: { decision: ShownDecision }) {
   const { recorded } = summary;
   if (choice.baseline.value === null) return null;
   if (recorded === undefined) return <Problem>The input has no recorded decision of this placement.</Problem>;
-  const { addedCount, removedCount } = recorded;
   const moves = [
-    ...recorded.added.map((name) => [name, "not recorded", "selected"]),
-    ...recorded.removed.map((name) => [name, "recorded", "not selected"]),
+    ...recorded.added.map((name) => [name, "not recorded", "selected"] as const),
+    ...recorded.removed.map((name) => [name, "recorded", "not selected"] as const),
   ];
+  const left = recorded.addedCount + recorded.removedCount - moves.length;
   // Where they differ, the first line of the answer says it.
-  const words = moves.length > 0 ? "what differs" : comparedText(recorded, summary.otherProfile, summary.notes);
-  return (
-    <Part title="Against the recorded decision" id="recorded" words={words}>
-      {moves.length > 0 && (
-        <table class="rows-table">
-          <Heads of={["cluster", "the hub", "this decision"]} />
-          <tbody>
-            {moves.map(([name, before, now]) => (
-              <tr key={name} class={now === "selected" ? "selected" : ""}>
-                <th scope="row">{name}</th>
-                <td>{before}</td>
-                <td>{now}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <More left={addedCount + removedCount - moves.length} noun="cluster" onMore={() => undefined} />
-    </Part>
-  );
+  const blocks = [
+    ...facts(moves.length > 0 ? [] : [comparedText(recorded, summary.otherProfile, summary.notes)]),
+    ...table(
+      moves,
+      [
+        column("Cluster", ([name]) => link("ManagedCluster", name)),
+        column("The hub", ([, before]) => before),
+        column("This decision", ([, , now]) => now),
+      ],
+      { title: "Against the recorded decision", rest: { count: left, what: "cluster" } },
+    ),
+  ];
+  return <BlockView blocks={blocks} />;
 }
 
-/** The sentence, what it counts, and what must be said with it. */
-export function PlacementAnswer({ decision: { summary } }: { decision: ShownDecision }) {
-  const { subject, verdict, rest } = sentence(summary);
+interface DecisionProps {
+  decision: ShownDecision;
+  /** below the answer */
+  between: ComponentChildren;
+  /** the stage says where each cluster stands */
+  isStaged?: boolean;
+}
+
+/** The sentence, what it counts, what must be said with it, and the clusters by rank. */
+export function Decision({ decision, between, isStaged = false }: DecisionProps) {
+  const embed = useEmbed();
+  const { choice } = embed;
+  const { summary, rows, cutOff } = decision;
   const { outcome, status, conditions } = summary;
   // That a placement is misconfigured is what the sentence says already.
   const bad = conditions.filter(
@@ -93,19 +78,52 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
       status.code !== "Misconfigured" && (type === "PlacementMisconfigured") === (holds === "True"),
   );
   const isRefused = summary.spread === null && summary.spreadConstraints.length > 0;
+  const blocks = decisionReport(summary, rows.rows, cutOff, false);
+  const active = inForce(columns(summary.prioritizers));
+  const parts = active.map(partOf);
+  const scale = weightedScale(active, summary.spread !== null);
+  const open = choice.cluster.value;
+  const opens = {
+    kind: "ManagedCluster",
+    name: open,
+    onOpen: (name: string) => (choice.cluster.value = name === open ? null : name),
+  };
   return (
-    <>
+    <Opens.Provider value={choice.readonly.value ? null : opens}>
       <PlacementPicker />
-      <Answer
-        phrases={[
-          strong(subject),
-          plain(` ${verdict.before}`),
-          strong(verdict.number),
-          plain(verdict.after),
-          quiet(rest === "" ? "" : ` ${rest}`),
-        ]}
-        caveats={caveats(summary)}
+      <Report
+        blocks={isStaged ? blocks.filter(({ kind }) => kind === "headline" || kind === "findings") : blocks}
         answer={summary}
+        between={
+          <>
+            {between}
+            <Weights decision={decision} />
+            {!isStaged && <ScoreKey parts={parts} />}
+          </>
+        }
+        drawn={{
+          title: "weight × score",
+          cell: (at) => {
+            const row = rows.rows[at];
+            if (row === undefined || row.total === null) return null;
+            const scores = weightedScores(row, active);
+            const told = active.map(({ name, summary: { weight } }, i) =>
+              scores[i] === undefined ? "" : `${name} ${productText(weight, scores[i])}`,
+            );
+            return (
+              <span title={told.join("; ")}>
+                <ScoreBar
+                  scale={scale}
+                  parts={parts}
+                  products={scores.map(({ product }) => product)}
+                  cut={cutOff}
+                  height={20}
+                />
+              </span>
+            );
+          },
+        }}
+        rowClass={(at) => rows.rows[at]?.state ?? ""}
       >
         <Parts summary={summary} />
         <ul class="notes">
@@ -123,8 +141,10 @@ export function PlacementAnswer({ decision: { summary } }: { decision: ShownDeci
               </li>
             ))}
         </ul>
-      </Answer>
-    </>
+      </Report>
+      {!isStaged && <More left={rows.total - rows.rows.length} noun="cluster" onMore={() => (embed.rows.value *= 4)} />}
+      <ClusterCard decision={decision} />
+    </Opens.Provider>
   );
 }
 
@@ -144,7 +164,7 @@ function PlacementPicker() {
 }
 
 /** Weights to try; the text stays as it is. */
-export function Weights({ decision }: { decision: ShownDecision }) {
+function Weights({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
   if (!hasControls(choice)) return null;
   const changed = choice.weights.value;
@@ -182,91 +202,16 @@ function Weight({ column }: { column: PrioritizerColumn }) {
   );
 }
 
-/** The clusters by rank; one opens to tell everything. */
-export function Clusters({ decision }: { decision: ShownDecision }) {
-  const embed = useEmbed();
-  const { rows } = decision;
-  const { spread, spreadConstraints } = decision.summary;
-  const active = inForce(columns(decision.summary.prioritizers));
-  const terms = spread === null ? null : spreadConstraints;
-  const scale = weightedScale(active, spread !== null);
-  const parts = active.map(partOf);
-  const open = embed.choice.cluster.value;
-  const isListed = rows.rows.some(({ name }) => name === open);
-  return (
-    <Part title="Clusters" id="clusters" words={<ScoreKey parts={parts} />}>
-      <div class="embed-scroll">
-        <table class="rows-table">
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                rank
-              </th>
-              <th scope="col">cluster</th>
-              <th scope="col">state</th>
-              <td class="bars-cell">weight × score</td>
-              <th scope="col" class="number">
-                {spread === null ? "total" : "final"}
-              </th>
-              <th scope="col">why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.rows.map((row) => {
-              const isOpen = row.name === open;
-              const look = lookOf(row.state, row.reason);
-              const scores = weightedScores(row, active);
-              const products = scores.map(({ product }) => product);
-              const told = active.map(({ name, summary: { weight } }, i) =>
-                scores[i] === undefined ? "" : `${name} ${productText(weight, scores[i])}`,
-              );
-              return (
-                <OpenRow key={row.name} isOpen={isOpen} colSpan={6} details={<Explained decision={decision} />}>
-                  <tr class={look}>
-                    <td class="number">{row.rank === null ? "" : integer(row.rank)}</td>
-                    <th scope="row">
-                      <Opener
-                        name={row.name}
-                        isOpen={isOpen}
-                        onOpen={() => (embed.choice.cluster.value = isOpen ? null : row.name)}
-                      />
-                    </th>
-                    <td class="state">
-                      <Mark state={look} /> {stateName(look, row.rank !== null, isDecided(decision.summary))}
-                    </td>
-                    {row.total !== null && (
-                      <>
-                        <td class="bars-cell" title={told.join("; ")}>
-                          <ScoreBar scale={scale} parts={parts} products={products} cut={decision.cutOff} height={20} />
-                        </td>
-                        <td class="number total">{integer(sumOf(scores))}</td>
-                      </>
-                    )}
-                    <td colSpan={row.total === null ? 3 : 1}>
-                      <Quoted text={rowWords(row, decision, terms)} />
-                    </td>
-                  </tr>
-                </OpenRow>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-      <More left={rows.total - rows.rows.length} noun="cluster" onMore={() => (embed.rows.value *= 4)} />
-      {open !== null && !isListed && <ClusterCard decision={decision} />}
-    </Part>
-  );
-}
-
-const rowWords = (row: ClusterRow, decision: ShownDecision, terms: Parameters<typeof rowReason>[2]): string =>
-  rowReason(row, decision.cutOff, terms, decision.summary.numberOfClusters);
-
-/** Why one cluster is in, or out, where no row is open for it. */
-export function ClusterCard({ decision }: { decision: ShownDecision }) {
+/** Why one cluster is in, or out. */
+function ClusterCard({ decision }: { decision: ShownDecision }) {
   const { choice } = useEmbed();
+  const { explained } = decision;
   const name = choice.cluster.value;
   if (name === null) return null;
-  const isSelected = decision.explained?.explanation.state === "selected";
+  if (explained === null) return <Problem>The input has no cluster “{name}”.</Problem>;
+  // The answer for another one is on its way.
+  const isShown = explained.explanation.name === name;
+  const isSelected = isShown && explained.explanation.state === "selected";
   return (
     <div class="embed-part" role="group" aria-label={`Why ${name}`}>
       <div class="section-head flex-row">
@@ -275,26 +220,16 @@ export function ClusterCard({ decision }: { decision: ShownDecision }) {
         </h2>
         {!choice.readonly.value && <CloseButton onClose={() => (choice.cluster.value = null)} />}
       </div>
-      <Explained decision={decision} />
-    </div>
-  );
-}
-
-function Explained({ decision }: { decision: ShownDecision }) {
-  const { choice } = useEmbed();
-  const { explained } = decision;
-  const name = choice.cluster.value;
-  if (explained === null) return <Problem>The input has no cluster “{name}”.</Problem>;
-  // The answer for another one is on its way.
-  if (explained.explanation.name !== name) return <p class="quiet">…</p>;
-  return (
-    <div class="card">
-      <Explanation
-        decision={decision}
-        explained={explained}
-        onCluster={choice.readonly.value ? null : (of) => (choice.cluster.value = of)}
-        onStep={choice.readonly.value ? null : (step) => (choice.step.value = step)}
-      />
+      {isShown && (
+        <div class="card">
+          <Explanation
+            decision={decision}
+            explained={explained}
+            onCluster={choice.readonly.value ? null : (of) => (choice.cluster.value = of)}
+            onStep={choice.readonly.value ? null : (step) => (choice.step.value = step)}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -117,7 +117,7 @@ function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: Simula
         }
       />
       {cycle.nodesTotal > 0 && cycle.outcome !== "Gated" && (
-        <div class="embed-scroll">
+        <div class="block-scroll">
           <NodeVerdicts
             cycle={cycle}
             nodes={cycle.nodes}

@@ -17,7 +17,7 @@ import { spreadStepText, StepSentences } from "../views/placement/spread/step-se
 import { Decided } from "./decided";
 import { fewCandidates, useAnswerEvent, useEmbed } from "./embed";
 import { More, Part, StepControl } from "./parts";
-import { ClusterCard, Clusters, PlacementAnswer, styles as placementStyles, Weights } from "./placement-view";
+import { Decision, styles as placementStyles } from "./placement-view";
 import type { EmbedSession } from "./session";
 
 export const styles = [...placementStyles, spread];
@@ -35,14 +35,14 @@ function Spread({ decision }: { decision: ShownDecision }) {
     picked: atStep?.picked ?? null,
     domains: atStep?.domains ?? [],
   });
+  // Where nothing is spread, rank alone decides.
+  const isStaged = atStep !== null;
   return (
-    <>
-      <PlacementAnswer decision={decision} />
-      {atStep !== null && <Steps decision={decision} atStep={atStep} />}
-      <Weights decision={decision} />
-      {/* Where nothing is spread, rank alone decides. */}
-      {atStep === null && <Clusters decision={decision} />}
-    </>
+    <Decision
+      decision={decision}
+      between={isStaged && <Steps decision={decision} atStep={atStep} />}
+      isStaged={isStaged}
+    />
   );
 }
 
@@ -94,7 +94,6 @@ function Steps({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
           if (row != null) open(row.name);
         }}
       />
-      {choice.cluster.value !== null && <ClusterCard decision={decision} />}
     </>
   );
 }
@@ -123,8 +122,8 @@ function Candidates({
         this step only.
       </p>
       <ScoreKey parts={ladder.parts} />
-      <div class="embed-scroll">
-        <table class="rows-table">
+      <div class="block-scroll">
+        <table class="block-table">
           <caption class="unseen">Candidates of step {picked.step}</caption>
           <thead>
             <tr>

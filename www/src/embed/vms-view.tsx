@@ -223,8 +223,8 @@ function Events({
   const still = choice.readonly.value;
   return (
     <Part title="Events" id="events" words={counted(timeline.stepsTotal, "event")}>
-      <div class="embed-scroll">
-        <table class="rows-table events-table">
+      <div class="block-scroll">
+        <table class="block-table events-table">
           <Heads of={[numeric("step"), numeric("time"), "kind", "pod and result"]} />
           <tbody>
             {(answer?.steps ?? []).map((event) => (

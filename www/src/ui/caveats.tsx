@@ -26,8 +26,8 @@ export function WithCaveats({
   answer: Found;
   children?: ComponentChildren;
 }) {
-  const notLookedAt = dataOf(answer, "not-looked-at");
   // Its places are links.
+  const notLookedAt = caveats.some(({ code }) => code === "not-looked-at") ? dataOf(answer, "not-looked-at") : [];
   const after = caveats.filter((caveat) => !isBefore(caveat) && caveat.code !== "not-looked-at");
   return (
     <>

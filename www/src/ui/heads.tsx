@@ -19,7 +19,9 @@ export const Heads = ({ of }: { of: readonly (string | Head | false)[] }) => (
       {of.map((head, i) => {
         if (head === false) return null;
         const { words, ...rest } = typeof head === "string" ? { words: head } : head;
-        return (
+        return words === "" ? (
+          <td key={i} />
+        ) : (
           <th key={i} scope="col" {...rest}>
             {words}
           </th>

@@ -1,29 +1,25 @@
 import type { CSSProperties } from "preact";
+import type { Chart } from "schedscope/report/block";
 import { integer } from "schedscope/words/number";
-import { exchangeText } from "schedscope/words/whatif/exchange";
 import { intervalText } from "schedscope/words/whatif/interval";
-import { sweptClusters } from "schedscope/words/whatif/sweep";
-import type { SweepAnswer, SweepInterval } from "../engine/types";
 
-/** Clusters that have a row. */
-const mostClusters = 12;
+/** Names that have a row. */
+const mostBars = 12;
 /** Values that there are columns of. */
 const mostValues = 1000;
 
-interface Props {
-  answer: SweepAnswer;
+interface Props extends Pick<Chart, "intervals" | "bars"> {
   /** the value in force; null: none of them */
   value: number | null;
-  /** a value was chosen by its column; absent: they are on show only */
-  onApply?: (value: number) => void;
+  /** a value was chosen by its column, and what comes of an interval; absent: they are on show only */
+  choice?: { onApply(value: number): void; words(interval: number): string };
 }
 
-/** Who is selected at which value of a parameter: columns are values, rows the clusters that come or go. */
-export function SweepChart({ answer: { intervals }, value, onApply }: Props) {
+/** What is on at which value of a parameter: columns are values, rows the names that come or go. */
+export function SweepChart({ intervals, bars, value, choice }: Props) {
   const [from, to] = [intervals[0]?.from ?? 0, intervals.at(-1)?.to ?? 0];
   const count = to - from + 1;
   if (count > mostValues) return null;
-  const clusters = sweptClusters({ intervals });
   const at = (first: number, last: number): CSSProperties => ({
     gridColumn: `${first - from + 1} / ${last - from + 2}`,
   });
@@ -42,13 +38,13 @@ export function SweepChart({ answer: { intervals }, value, onApply }: Props) {
           ))}
         </div>
       </div>
-      {clusters.slice(0, mostClusters).map(({ name, selected }) => (
+      {bars.slice(0, mostBars).map(({ name, isOn }) => (
         <div key={name} class="sweep-row" aria-hidden="true">
           <span class="sweep-name one-line" title={name}>
             {name}
           </span>
           <div class="sweep-columns bar">
-            {intervals.map((one, i) => selected[i] && <span key={one.from} class="in" style={at(one.from, one.to)} />)}
+            {intervals.map((one, i) => isOn[i] && <span key={one.from} class="in" style={at(one.from, one.to)} />)}
           </div>
         </div>
       ))}
@@ -56,20 +52,32 @@ export function SweepChart({ answer: { intervals }, value, onApply }: Props) {
         <span />
         <div class="sweep-columns">
           {isNow && <span class="now-line" style={at(value, value)} />}
-          {onApply !== undefined &&
-            intervals.map((one) => <Column key={one.from} of={one} style={at(one.from, one.to)} onApply={onApply} />)}
+          {choice !== undefined &&
+            intervals.map((one, i) => (
+              <Column
+                key={one.from}
+                of={one}
+                words={choice.words(i)}
+                style={at(one.from, one.to)}
+                onApply={choice.onApply}
+              />
+            ))}
         </div>
       </div>
-      {clusters.length > mostClusters && (
-        <p class="quiet">and {integer(clusters.length - mostClusters)} more clusters</p>
-      )}
+      {bars.length > mostBars && <p class="quiet">and {integer(bars.length - mostBars)} more</p>}
     </div>
   );
 }
 
-/** The values that select the same: a click chooses the one under the pointer, Enter the first. */
-function Column({ of, style, onApply }: { of: SweepInterval; style: CSSProperties; onApply(value: number): void }) {
-  const words = of.decided ? exchangeText(of) : "the placement is misconfigured";
+interface ColumnProps {
+  of: Chart["intervals"][number];
+  words: string;
+  style: CSSProperties;
+  onApply(value: number): void;
+}
+
+/** The values with one outcome: a click chooses the one under the pointer, Enter the first. */
+function Column({ of, words, style, onApply }: ColumnProps) {
   return (
     <button
       type="button"

@@ -164,8 +164,8 @@ test("in the embed, each row of the table and of the ladder adds up", async () =
   await embeds.holds(embeds.answer(), "selects 7 of 7");
   const totals = new Map<string, number>();
   let scale = 0;
-  for (const row of await allOf(embeds.embed().locator(".rows-table tbody tr:has(td.total)"), 19)) {
-    const title = (await row.locator(".bars-cell").getAttribute("title")) ?? "";
+  for (const row of await allOf(embeds.embed().locator(".block-table tbody tr:has(.bars)"), 19)) {
+    const title = (await row.locator(".drawn span").getAttribute("title")) ?? "";
     // "Memory ratio 3 × 57 = 171; Spread 2 × (−100) = −200"
     const products = [...title.matchAll(/(−?\d+) × \(?(−?\d+)\)? = (−?[\d,]+)/g)].map(
       ([, weight = "", score = "", product = ""]) => {
@@ -174,7 +174,10 @@ test("in the embed, each row of the table and of the ladder adds up", async () =
       },
     );
     expect(products.length, title).toBeGreaterThan(2);
-    const total = numberOf(await row.locator(".total").last().innerText());
+    const figure = (head: string): Promise<string> => row.locator(`td[data-of=${head}]`).innerText();
+    // What a term blocks has no final score.
+    const final = await figure("Final");
+    const total = numberOf(final === "-" ? await figure("Prioritizers") : final);
     expect(sum(products), title).toBe(total);
     const bar = await barOf(row.locator("svg.bars"));
     scale ||= scaleOf(bar, total);

@@ -50,7 +50,7 @@ test("no style comes in, and none goes out", async () => {
   await holds(answer(), /selects/);
   await expect.poll(() => looks()).toEqual(alone);
   const inside = await embed().evaluate((element) =>
-    [".embed-answer", ".rows-table td.total", ".rows-table th[scope=row]"].map((at) => {
+    [".headline", "td[data-of=Total]", ".block-table th[scope=row]"].map((at) => {
       const { color, fontSize, letterSpacing, textTransform, display } = getComputedStyle(
         element.shadowRoot?.querySelector(at) as Element,
       );

@@ -65,7 +65,7 @@ test("attributes and properties may change at any time, and each answer is an ev
 test("weights are tried without changing the text", async () => {
   await open(tag('src="/examples/story-1-cpu-and-memory-ratio.yaml" controls weights="ResourceRatioCPU=0"'));
   await holds(answer(), /selects 3 of 3/);
-  const total = (): Promise<string[]> => embed().locator(".rows-table td.total").allInnerTexts();
+  const total = (): Promise<string[]> => embed().locator("td[data-of=Total]").allInnerTexts();
   const before = await total();
   await set("weights", null);
   await expect.poll(total).not.toEqual(before);
@@ -117,7 +117,7 @@ test("a property that was set before the element was known counts", async () => 
     script.src = "/pkg/lib/embed.js";
     inner.body.append(script);
   }, example("balance"));
-  const inner = page.frameLocator("iframe").locator("schedscope-embed .embed-answer");
+  const inner = page.frameLocator("iframe").locator("schedscope-embed .headline").first();
   await holds(inner, /selects/);
 });
 
@@ -144,7 +144,7 @@ test("what cannot be loaded or read is said, with line and column", async () => 
   const first = diagnostics.find(({ severity }) => severity === "error");
   await holds(
     problem(2),
-    `line ${first?.range.start.line}, column ${first?.range.start.column} · error: ${first?.message}`,
+    `line ${first?.range.start.line}, column ${first?.range.start.column} · error: ${first?.message.replaceAll("`", "")}`,
   );
   await holds(problem(3), /could not be loaded/);
   await holds(problem(4), /^`noon` is not an RFC 3339 time$/);

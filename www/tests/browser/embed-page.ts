@@ -43,7 +43,7 @@ export async function open(
 export const tag = (attributes: string, children = ""): string =>
   `<schedscope-embed now="${now}" ${attributes}>${children}</schedscope-embed>`;
 export const embed = (at = 0): Locator => (visit as Visit).page.locator("schedscope-embed").nth(at);
-export const answer = (at = 0): Locator => embed(at).locator(".embed-answer");
+export const answer = (at = 0): Locator => embed(at).locator(".headline").first();
 export const words = (locator: Locator): Promise<string> =>
   locator.innerText().then((text) => text.replace(/\s+/g, " ").trim());
 export const holds = (locator: Locator, part: string | RegExp): Promise<void> =>

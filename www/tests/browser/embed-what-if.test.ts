@@ -19,9 +19,9 @@ async function listen(): Promise<() => Promise<Record<string, unknown>[]>> {
 test("change shows the edits, with their lines, and follows its attributes", async () => {
   await open(tag('src="/examples/taints-and-tolerations.yaml" view="change" cluster="gcp-gpu-1" controls'));
   const details = await listen();
-  await holds(answer(), "What selects gcp-gpu-1? 1 change; it was decided again.");
-  const changes = embed().locator(".changes > li");
-  await holds(changes.first(), "Add the toleration dedicated=gpu:NoSelect to Placement ns1/shop line 10");
+  await holds(answer(), "ns1/shop: What selects gcp-gpu-1? 1 change; it was decided again");
+  const changes = embed().locator(".numbered > li");
+  await holds(changes.first(), "Add the toleration dedicated=gpu:NoSelect to Placement ns1/shop (line 10)");
   await holds(changes.first(), "gcp-gpu-1 is added");
   // Of a selected cluster it is what drops it.
   await set("cluster", "gcp-prod-1");
@@ -36,9 +36,9 @@ test("change shows the edits, with their lines, and follows its attributes", asy
 
 test("change of a pod", nightly, async () => {
   await open(tag('src="/examples/quota-cross-namespace.yaml" view="change"'));
-  await holds(answer(), /What gives a node to quota2\/nginx-0\? 3 changes/);
+  await holds(answer(), /^quota2\/nginx-0: What gives it a node\? 3 changes/);
   await holds(
-    embed().locator(".changes > li").first(),
+    embed().locator(".numbered > li").first(),
     "Set the min of cpu to 2 (was 1) in ElasticQuota quota3/quota3",
   );
 });
@@ -50,9 +50,9 @@ test("sweep shows who is selected where, as the engine says", async () => {
   const scenario = scenarioOf("story-4-pin-decisions");
   const { intervals } = scenario.sweep({ weight: "Steady", now: "2026-01-01T00:00:00Z" });
   scenario.free();
-  const rows = embed().locator(".rows-table tbody tr");
+  const rows = embed().locator(".block-table tbody tr");
   await expect.poll(() => rows.count()).toBe(intervals.length);
-  await expect.poll(() => words(rows.last())).toBe("3 to 10, now 4 pay-fra-1 is added, new-par-1 is removed");
+  await expect.poll(() => words(rows.last())).toBe("3 to 10 now 4 pay-fra-1 is added, new-par-1 is removed");
   await expect
     .poll(() =>
       embed()
@@ -76,7 +76,7 @@ test("a max skew is swept", nightly, async () => {
 
 test("the decision against the recorded one", nightly, async () => {
   await open(tag('src="/examples/clusters-grow.yaml" view="placement" baseline="recorded"'));
-  const part = embed().getByRole("group", { name: "Against the recorded decision" });
+  const part = embed().getByRole("region", { name: "Against the recorded decision" });
   await holds(part, "gcp-1 not recorded selected");
   await holds(part, "aws-1 recorded not selected");
   await set("baseline", null);
@@ -109,7 +109,7 @@ for (const look of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedC
         document.querySelector("main")?.insertAdjacentHTML("beforeend", html);
       }, body);
       for (const at of [0, 1, 2]) await holds(answer(at), /\S+ /);
-      await holds(embed(1).locator(".rows-table tbody tr").last(), /pay-fra-1/);
+      await holds(embed(1).locator(".block-table tbody tr").last(), /pay-fra-1/);
       await page.waitForTimeout(200);
       await expect.poll(() => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

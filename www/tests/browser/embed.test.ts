@@ -13,12 +13,12 @@ test("a placement: every cluster with the engine's total, and why", async () => 
   const scenario = scenarioOf("story-1-cpu-and-memory-ratio");
   scenario.decide({ placement: 0, now });
   const { rows } = scenario.clusters({ limit: 10 });
-  const lines = await embed().locator(".rows-table tbody tr").all();
+  const lines = await embed().locator(".block-table tbody tr").all();
   await expect
     .poll(() => Promise.all(lines.map((line) => line.locator("th").innerText())))
     .toEqual(rows.map(({ name }) => `▸\n${name}`));
   await expect
-    .poll(() => Promise.all(lines.map((line) => line.locator("td.total").innerText())))
+    .poll(() => Promise.all(lines.map((line) => line.locator("td[data-of=Total]").innerText())))
     .toEqual(rows.map(({ total }) => String(total).replace("-", "−")));
   await embed()
     .getByRole("button", { name: rows[3]?.name ?? "", exact: true })

@@ -44,11 +44,12 @@ test("the scores of five nodes are whole", async () => {
   const names = ["worker-one", "worker-two", "worker-three", "worker-four", "worker-five"];
   await visit.paste([...names.map((name) => node(name, "")), pod].join("---\n"));
   await says(/tie at/);
-  await find(".plugin-scores").waitFor();
-  await expect.poll(() => beyond(".default-profile")).toBe(0);
-  const cells = await find(".plugin-scores td[data-of]").evaluateAll((all) =>
-    all.map((cell) => cell.getBoundingClientRect().right),
-  );
+  const plugins = find(".block-table").filter({ hasText: "NodeResourcesFit" });
+  await plugins.waitFor();
+  await expect.poll(() => beyond(".block-scroll")).toBe(0);
+  const cells = await plugins
+    .locator("td[data-of]")
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
   expect(cells.length).toBeGreaterThan(10);
   for (const right of cells) expect(right).toBeLessThanOrEqual(360);
   await isAsWide();

@@ -7,6 +7,10 @@ import { exchangeText } from "./exchange.js";
 export const intervalText = ({ from, to }: Pick<SweepInterval, "from" | "to">): string =>
   from === to ? integer(from) : `${integer(from)} to ${integer(to)}`;
 
+/** What an interval selects against the one before it. */
+export const intervalExchange = (of: SweepInterval): string =>
+  of.decided ? exchangeText(of) : "the placement is misconfigured";
+
 /** What a value of a parameter is among all that were tried. */
 export interface Standing {
   /** The values that select the same clusters. */

@@ -74,9 +74,9 @@ test("who is selected along a sweep", () => {
     { ...interval, added: ["b"], removed: [] },
   ];
   expect(sweptClusters({ intervals })).toEqual([
-    { name: "b", selected: [true, false, true] },
-    { name: "c", selected: [true, false, false] },
-    { name: "a", selected: [false, true, true] },
+    { name: "b", isOn: [true, false, true] },
+    { name: "c", isOn: [true, false, false] },
+    { name: "a", isOn: [false, true, true] },
   ]);
   const points = [3, 3, 1, 1, 3].map((rank, value) => ({ value, rank, total: value, selected: rank === 1 }));
   expect(sweptRuns(points).map(({ from, to }) => [from.value, to.value, from.rank])).toEqual([

@@ -93,7 +93,7 @@ export interface SweptCluster {
   /** Its name. */
   name: string;
   /** For each interval of the sweep, whether it is selected there. */
-  selected: boolean[];
+  isOn: boolean[];
 }
 
 /** The clusters that come and go in a sweep, those that are selected first before the others. */
@@ -102,11 +102,11 @@ export function sweptClusters({ intervals }: Pick<SweepAnswer, "intervals">): Sw
   return [...names].map((name) => {
     const first = intervals.find(({ added: comes, removed: out }) => comes.includes(name) || out.includes(name));
     let isIn = first?.removed.includes(name) === true;
-    const selected = intervals.map(({ added: comes, removed: out }) => {
+    const isOn = intervals.map(({ added: comes, removed: out }) => {
       isIn = (isIn || comes.includes(name)) && !out.includes(name);
       return isIn;
     });
-    return { name, selected };
+    return { name, isOn };
   });
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
-import { parameterText } from "schedscope/words/whatif/sweep";
+import { intervalExchange } from "schedscope/words/whatif/interval";
+import { parameterText, sweptClusters } from "schedscope/words/whatif/sweep";
 import type { ShownDecision, Swept } from "../../engine/protocol";
 import { type Host, useHost } from "../../ui/host";
 import { SweepChart } from "../../ui/sweep-chart";
@@ -12,12 +13,18 @@ export function Strip({ decision, swept }: { decision: ShownDecision; swept: Swe
   const apply = useMemo(() => applierOf(controls, swept), [key]);
   // Where nothing changes there is nothing to see.
   if (answer === undefined || answer.intervals.length < 2) return null;
+  const words = answer.intervals.map(intervalExchange);
   return (
     <section class="floating sweep-strip" aria-label={`Selected by ${parameterText(answer)}`}>
       <h3>
         {parameterText(answer)} <span class="quiet">selects; a click sets it</span>
       </h3>
-      <SweepChart answer={answer} value={inForceOf(decision, swept)} onApply={apply} />
+      <SweepChart
+        intervals={answer.intervals}
+        bars={sweptClusters(answer)}
+        value={inForceOf(decision, swept)}
+        choice={{ onApply: apply, words: (at) => words[at] ?? "" }}
+      />
     </section>
   );
 }
