@@ -37,7 +37,7 @@ test("what follows an item does not belong to it", () => {
 });
 
 test("tables", () => {
-  const rows = [["a|b", 1] as const, ["", 2] as const];
+  const rows = [["a|b `c|d`", 1] as const, ["", 2] as const];
   const columns = [
     column<(typeof rows)[number]>("name", ([of]) => of),
     number<(typeof rows)[number]>("n", (of) => of[1]),
@@ -45,7 +45,7 @@ test("tables", () => {
   expect(lines(table(rows, columns, { rest: { count: 3, option: "--limit" } }))).toEqual([
     "| NAME | N |",
     "| --- | ---: |",
-    "| a\\|b | 1 |",
+    "| a\\|b `c\\|d` | 1 |",
     "|   | 2 |",
     "",
     "and 3 more (--limit)",

@@ -8,7 +8,7 @@ import { type LastLine, type Rendering, withMark } from "./terminal.js";
 import { aboutText, type LocatedFinding } from "./text-findings.js";
 import { plainText } from "./width.js";
 
-const escaped = (text: string): string => plainText(text).replace(/[\\|*_<[\]]/g, "\\$&");
+const escaped = (text: string): string => plainText(text).replace(/[\\|*_<[\]`]/g, "\\$&");
 
 /** Text that is not code; what stands between backquotes is. */
 const markedUp = (text: string): string =>
@@ -102,4 +102,5 @@ function locatedWords(finding: LocatedFinding): Part[] {
   return [strong(severity), { text: `${where}: ${message} (${code})${about === "" ? "" : `, ${about}`}` }];
 }
 
-const inlineCell = (cell: Line): string => markedUp(partsOf(cell)[0]?.text ?? "");
+/** A line ends a cell of a table, in code, too. */
+const inlineCell = (cell: Line): string => markedUp(partsOf(cell)[0]?.text ?? "").replace(/(?<!\\)\|/g, "\\|");

@@ -74,12 +74,16 @@ export function placementsReport(summaries: (DecideAnswer & Findings)[]): Block[
   ];
 }
 
-/** A decision with these of its clusters. `cutOff`: the total of the last selected cluster; null: nothing is cut. */
+/**
+ * A decision with these of its clusters. `cutOff`: the total of the last selected cluster; null: nothing is cut. `left`:
+ * clusters that are left out.
+ */
 export function decisionReport(
   summary: DecideAnswer & Findings,
-  rows: ClusterRow[],
+  rows: readonly ClusterRow[],
   cutOff: number | null,
   isWide: boolean,
+  left = 0,
 ): Block[] {
   const { subject, verdict: of, rest } = sentence(summary);
   const run = summary.spread;
@@ -102,18 +106,22 @@ export function decisionReport(
       quiet(groupsText(summary)),
       recordedLine(summary),
     ]),
-    ...table(rows, [
-      long("Cluster", ({ name }) => link("ManagedCluster", name)),
-      column("State", (row) => ({ text: stateText(row, summary), look: stateLook[row.state] })),
-      number("Rank", ({ rank }) => rank),
-      number(run === null ? "Total" : "Prioritizers", ({ total }) => total),
-      run !== null && number(`Spread ×${integer(run.weight)}`, ({ spread }) => spreadScoreText(spread, run.weight)),
-      run !== null && number("Final", (row) => finalScore(row, run)),
-      ...scorers.map(({ weight, index }, i) =>
-        wide(number<ClusterRow>(`${heads[i] ?? ""} ×${integer(weight)}`, ({ scores }) => scores[index])),
-      ),
-      long("Why", (row) => rowReason(row, cutOff, terms, summary.numberOfClusters, true)),
-    ]),
+    ...table(
+      rows,
+      [
+        long("Cluster", ({ name }) => link("ManagedCluster", name)),
+        column("State", (row) => ({ text: stateText(row, summary), look: stateLook[row.state] })),
+        number("Rank", ({ rank }) => rank),
+        number(run === null ? "Total" : "Prioritizers", ({ total }) => total),
+        run !== null && number(`Spread ×${integer(run.weight)}`, ({ spread }) => spreadScoreText(spread, run.weight)),
+        run !== null && number("Final", (row) => finalScore(row, run)),
+        ...scorers.map(({ weight, index }, i) =>
+          wide(number<ClusterRow>(`${heads[i] ?? ""} ×${integer(weight)}`, ({ scores }) => scores[index])),
+        ),
+        long("Why", (row) => rowReason(row, cutOff, terms, summary.numberOfClusters, true)),
+      ],
+      { rest: { count: left, what: "cluster" } },
+    ),
     ...applications(summary, isWide),
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClusterRow, DecideAnswer, Findings } from "../engine/types";
-import { type Asked, cell, command, decisionMarkdown, shellWord } from "./take-away";
+import { type Asked, command, decisionMarkdown, shellWord } from "./take-away";
 
 const asked: Asked = {
   file: "fleet.yaml",
@@ -31,25 +31,19 @@ test("no name ends a word of the shell", () => {
   expect(shellWord("prod/web-1.yaml")).toBe("prod/web-1.yaml");
 });
 
-test("Markdown keeps what is code and escapes the rest", () => {
-  expect(cell("the taint `a_b=c|d:NoSelect` of *x*")).toBe(
-    String.raw`the taint \`a_b=c\|d:NoSelect\` of \*x\*`.replaceAll("\\`", "`"),
-  );
-  expect(cell("one ` alone\n[x](y)")).toBe("one \\` alone \\[x\\](y)");
-});
-
 test("a decision as Markdown begins with its change, and has the reasons of selected clusters, too", () => {
   const summary = {
     placement: { kind: "Placement", namespace: "prod", name: "web" },
     profile: "Proposal",
     outcome: "scheduled",
     status: { code: "Success", plugin: "", message: "" },
-    clusterCounts: { all: 2, candidates: 2, feasible: 2, selected: 1 },
+    clusterCounts: { all: 3, candidates: 2, feasible: 2, selected: 1 },
     unscheduled: 0,
     numberOfClusters: 1,
     filters: [],
     prioritizers: [],
     spreadConstraints: [],
+    decisionGroups: [],
     spread: null,
     conditions: [],
     notes: [],
@@ -73,8 +67,9 @@ test("a decision as Markdown begins with its change, and has the reasons of sele
   const change = { kept: { names: [], count: 0 }, added: one("a"), removed: one("b") };
   const difference = { baseline: "recorded" as const, change, available: [] };
   const markdown = decisionMarkdown({ summary, cutOff: 120, difference }, rows);
-  expect(markdown).toMatch(/^\+a −b\. prod\/web selects 1 of 1 cluster/);
-  expect(markdown).toMatch(/^\| a \| selected \| 1 \| 120 \| at the cut \|$/m);
+  expect(markdown).toMatch(/^\+a −b\.\n\n\*\*prod\/web\*\* selects \*\*1 of 1\*\* cluster/);
+  expect(markdown).toMatch(/^\| a \| selected \| 1 \| 120 \| .* \|$/m);
   expect(markdown).toMatch(/^\| b \| .* \| 2 \| 100 \| 20 below the cut \|$/m);
-  expect(decisionMarkdown({ summary, cutOff: 120, difference: null }, rows)).toMatch(/^prod\/web selects/);
+  expect(markdown).toContain("and 1 more cluster");
+  expect(decisionMarkdown({ summary, cutOff: 120, difference: null }, rows)).toMatch(/^\*\*prod\/web\*\* selects/);
 });

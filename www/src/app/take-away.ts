@@ -1,7 +1,7 @@
 /** What people take along of an answer: as Markdown, as a command. */
-import { isWarning } from "schedscope/words/caveat";
-import { caveats, isDecided, isRanked, lookOf, rowReason, sentenceText, stateName } from "schedscope/words/placement";
-import { integer } from "schedscope/words/number";
+import { facts } from "schedscope/report/block";
+import { markdownLines } from "schedscope/report/markdown";
+import { decisionReport } from "schedscope/report/placement";
 import type { ShownDecision } from "../engine/protocol";
 import type { ClusterRow, KubernetesVersion, ProfileChoice } from "../engine/types";
 import { differenceText } from "../views/placement/difference";
@@ -22,49 +22,16 @@ export interface Asked {
   pod: string | null;
 }
 
-/** How many clusters a table names. */
-const most = 50;
-
-/** As it is, in Markdown; what stands between backquotes is code. */
-export const cell = (text: string): string =>
-  text
-    .replaceAll("\n", " ")
-    .split(/(`[^`]*`)/)
-    .map((part, at) =>
-      at % 2 === 1 ? part.replaceAll("|", "\\|") : part.replaceAll(/[\\|`*_<>[\]]/g, String.raw`\$&`),
-    )
-    .join("");
-
 type Decided = Pick<ShownDecision, "summary" | "cutOff" | "difference">;
 
 /** The decision as it is said, with what it changes, and as a table; `rows` begin with the best. */
 export function decisionMarkdown({ summary, cutOff, difference }: Decided, rows: readonly ClusterRow[]): string {
-  const said = [
-    ...caveats(summary)
-      .filter(isWarning)
-      .map(({ message }) => message),
-    differenceText(difference, summary.profile) + sentenceText(summary),
+  const left = summary.clusterCounts.all - rows.length;
+  const blocks = [
+    ...facts([differenceText(difference, summary.profile)]),
+    ...decisionReport(summary, rows, cutOff, false, left),
   ];
-  const terms = summary.spread === null ? null : summary.spreadConstraints;
-  const lines = rows.slice(0, most).map((row) => {
-    const { name, state, rank, total, reason } = row;
-    const figures = [rank, total].map((figure) => (figure === null ? "" : integer(Number(figure))));
-    const words = [
-      stateName(lookOf(state, reason), isRanked(summary), isDecided(summary)),
-      rowReason(row, cutOff, terms, summary.numberOfClusters),
-    ];
-    return `| ${[name, words[0] ?? "", ...figures, words[1] ?? ""].map(cell).join(" | ")} |`;
-  });
-  const others = summary.clusterCounts.all - lines.length;
-  return [
-    said.map(cell).join("\n\n"),
-    "",
-    "| cluster | state | rank | total | why |",
-    "|---|---|---:|---:|---|",
-    ...lines,
-    ...(others > 0 ? ["", `and ${integer(others)} more`] : []),
-    "",
-  ].join("\n");
+  return markdownLines(blocks, undefined, { isBroken: false }).join("\n");
 }
 
 /** A word of a command as shells take it. */
