@@ -265,7 +265,7 @@ fn stability_ends_where_the_selection_changes() {
             met += usize::from(!prioritizer["below"].is_null());
             exchanged += first_exchanges(&lines, prioritizer, before.len());
         }
-        radius(&world, &answer, &before);
+        radius(&world, answer, &before);
     }
     assert!(met > 15 && exchanged > 20, "{met} {exchanged}");
 }

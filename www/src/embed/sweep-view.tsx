@@ -41,7 +41,7 @@ function Swept({ decision, session }: { decision: ShownDecision; session: EmbedS
       {!isKnown && <Problem>The placement has no prioritizer or spread constraint “{parameter}”.</Problem>}
       {isKnown && answer === null && <Problem>{error}</Problem>}
       {answer !== null && (
-        <Report blocks={sweepReport(decision.summary, answer, undefined)} answer={decision.summary} />
+        <Report blocks={sweepReport(decision.summary, answer, undefined, false)} answer={decision.summary} />
       )}
     </>
   );

@@ -32,7 +32,7 @@ use crate::{Answered, Decisions, Input, Placements, QuestionError, decisions::ab
 /// A sweep of a placement, or of its real weights.
 #[derive(Debug)]
 enum Swept {
-    Values(Sweep),
+    Values(Box<Sweep>),
     Rank(Ranks),
     Stability(Stability),
 }
@@ -82,7 +82,9 @@ impl System<SweepOptions> for Decisions {
             (Some(Parameter::Weight(name)), Some(cluster)) => {
                 Swept::Rank(Ranks::new(cluster, &name))
             }
-            (Some(parameter), None) => Swept::Values(Sweep::new(parameter, cluster, limit)),
+            (Some(parameter), None) => {
+                Swept::Values(Box::new(Sweep::new(parameter, cluster, limit)))
+            }
             (None, None) => Swept::Stability(Stability::new(limit)),
             _ => return Err(wrong("sweep.rank: name a `weight`")),
         };
