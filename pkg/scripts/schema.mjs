@@ -45,12 +45,7 @@ const TYPES = [
     "VmStepCallAnswer",
     "LintAnswer",
   ],
-  ...[
-    "CompareQueuesAnswer",
-    "CompareTimelinesAnswer",
-    "ChangeCallAnswer",
-    "SweepCallAnswer",
-  ],
+  ...["CompareQueuesAnswer", "CompareTimelinesAnswer", "ChangeCallAnswer", "SweepCallAnswer"],
   "WithoutCallAnswer",
 ];
 

@@ -78,8 +78,8 @@ export interface CallWords {
   queue: Sentence;
   drain: Sentence & {
     /**
-     * The pods of the node; `message`: what becomes of it, `to n2`, `is deleted and does not come back`, or why it waits
-     * or stays, and in brackets what makes its eviction doubtful.
+     * The pods of the node; `message`: what becomes of it, `to n2`, `is deleted and does not come back`, or why it
+     * waits or stays, and in brackets what makes its eviction doubtful.
      */
     pods: WithMessage<DrainedPodAnswer>[];
     /** What refuses evictions for good, so that the drain never completes. */

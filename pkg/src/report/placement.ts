@@ -75,8 +75,8 @@ export function placementsReport(summaries: (DecideAnswer & Findings)[]): Block[
 }
 
 /**
- * A decision with these of its clusters. `cutOff`: the total of the last selected cluster; null: nothing is cut. `left`:
- * clusters that are left out.
+ * A decision with these of its clusters. `cutOff`: the total of the last selected cluster; null: nothing is cut.
+ * `left`: clusters that are left out.
  */
 export function decisionReport(
   summary: DecideAnswer & Findings,

@@ -180,7 +180,10 @@ function Nodes({ placement, rows }: { placement: ScoreNodesAnswer; rows: NodeRow
   );
   return (
     <Opens.Provider value={choice.readonly.value ? null : opens}>
-      <BlockView blocks={nodeTable({ ...placement, rows, scorers: placement.feasible === 0 ? [] : placement.scorers }, false)} rowClass={(at) => lines[at]?.state ?? ""} />
+      <BlockView
+        blocks={nodeTable({ ...placement, rows, scorers: placement.feasible === 0 ? [] : placement.scorers }, false)}
+        rowClass={(at) => lines[at]?.state ?? ""}
+      />
       <More left={placement.nodes - rows.length} noun="node" onMore={() => (embed.rows.value *= 4)} />
       {row !== undefined && <NodeCard row={row} placement={placement} end={end} />}
     </Opens.Provider>

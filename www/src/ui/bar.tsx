@@ -1,4 +1,4 @@
-/** Bars: parts along one axis, and lines across it. Their numbers stand beside them, so they are hidden from screen readers. */
+/** Bars: parts along one axis, and lines across it. Their numbers stand beside them: screen readers skip the bars. */
 import type { ComponentChildren } from "preact";
 import { place, type Scale, stack } from "./scale";
 import { Patterns } from "./patterns";

@@ -144,7 +144,8 @@ test("what cannot be loaded or read is said, with line and column", async () => 
   const first = diagnostics.find(({ severity }) => severity === "error");
   await holds(
     problem(2),
-    `line ${first?.range.start.line}, column ${first?.range.start.column} · error: ${first?.message.replaceAll("`", "")}`,
+    `line ${first?.range.start.line}, column ${first?.range.start.column}` +
+      ` · error: ${first?.message.replaceAll("`", "")}`,
   );
   await holds(problem(3), /could not be loaded/);
   await holds(problem(4), /^`noon` is not an RFC 3339 time$/);

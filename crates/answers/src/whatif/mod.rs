@@ -1,6 +1,7 @@
 //! Answers about what would change an answer.
 
 pub mod change;
+pub mod change_edit;
 pub mod drain;
 mod edited_pod;
 pub mod eviction_block;

@@ -3,9 +3,8 @@
 use schedscope_answers::{
     placement::{DecisionDetails, applications::DecisionApplications},
     whatif::{
-        change::{
-            Change, ChangeAnswer, ChangeInOtherProfile, OtherPlacement, change_cost, change_edit,
-        },
+        change::{Change, ChangeAnswer, ChangeInOtherProfile, OtherPlacement, change_cost},
+        change_edit::change_edit,
         options::{ChangeOptions, Want as Wanted},
     },
 };
