@@ -181,7 +181,7 @@ function TableView({ block, drawn, rowClass, isWide = false }: Omit<Props, "bloc
   const rest = restOf(block, false);
   return (
     <>
-      <div class="block-scroll" role="region" aria-label={block.title ?? columns[named]?.title} tabIndex={0}>
+      <div class="block-scroll" role="group" aria-label={block.title ?? columns[named]?.title} tabIndex={0}>
         <table class={`plain-table block-table ${columns.length > mostBeside ? "many" : ""}`}>
           {block.title !== undefined && <caption>{block.title}</caption>}
           <Heads of={heads.flatMap((head, i) => (i === before ? [{ words: drawn?.title }, head] : [head]))} />

@@ -50,9 +50,7 @@ test("a frame shows the same, and tells its height", async () => {
 });
 
 test("a frame reads from its own origin only, and a text from its address", async () => {
-  const { inner } = await frame(
-    `src=${encodeURIComponent(server.at("/examples/balance.yaml"))}&onload=x&view=%3Cscript%3E`,
-  );
+  const { inner } = await frame(`src=${encodeURIComponent(server.at("/examples/balance.yaml"))}&onload=x`);
   await holds(inner.locator(".embed-problem"), /could not be loaded/);
   expect(server.count("balance.yaml")).toBe(0);
   const text = await frame(`now=${now}#text=${encodeURIComponent(example("balance"))}`);

@@ -77,7 +77,7 @@ test("the answer as Markdown and as a command", async () => {
   await says(/selects 2/);
   await share();
   const markdown = await copy("Copy as Markdown");
-  expect(markdown).toMatch(/selects 2 of 2 clusters/);
+  expect(markdown).toMatch(/selects \*\*2 of 2\*\* clusters/);
   expect(markdown).toMatch(/^\| west-2 \| selected \| 1 \| [−\d]+ \|/m);
   expect(await copy("Copy as command")).toMatch(/^npx schedscope place \S+ -p \S+ --now \S+Z$/);
 });

@@ -103,7 +103,7 @@ export const refusing = {
     stdin: fleet,
     code: 2,
     err:
-      "error: one parameter is swept\n  give --weight, --count or --max-skew; " +
+      "error: one parameter is swept\n  give --weight, --count, --max-skew or --stability; " +
       "of a pod, --pod; of VMs, --watermark\n",
   },
   "a change of nothing": {
