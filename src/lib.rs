@@ -62,6 +62,8 @@
 //! vm} → objects`. The core is pure and deterministic: no clock, randomness, input or output, hash order, or panic on
 //! input; time is an argument.
 
+#![deny(missing_docs)]
+
 pub use schedscope_answers as answers;
 pub use schedscope_checks as checks;
 pub use schedscope_generate as generate;

@@ -1,7 +1,6 @@
 //! Fuzz targets, and the comparisons that they make of random cases: of an engine with its twin, of an edited text with
 //! one that is read as a whole, of work in slices with work in one piece.
 #![allow(
-    missing_docs,
     clippy::missing_panics_doc,
     clippy::return_self_not_must_use,
     clippy::missing_errors_doc,

@@ -1,5 +1,7 @@
 //! Answers of the engines, as data for people and programs. One module for each engine makes its answers.
 
+#![deny(missing_docs)]
+
 pub mod edits;
 pub mod find;
 pub mod placement;

@@ -18,9 +18,7 @@ pub enum Stop {
 pub enum Limit {
     /// The hub's cost of an evaluation.
     Cost,
-    /// Steps.
     Steps,
-    /// Memory.
     Memory,
 }
 

@@ -27,11 +27,8 @@ pub enum Value {
     Double(f64),
     /// A text.
     String(Rc<str>),
-    /// Bytes.
     Bytes(Rc<[u8]>),
-    /// A list.
     List(Rc<Vec<Value>>),
-    /// A map.
     Map(Rc<Map>),
     /// A point in time.
     Timestamp(Timestamp),
@@ -45,7 +42,6 @@ pub enum Value {
     Quantity(Rc<Quantity>),
     /// A semantic version.
     Semver(Rc<Semver>),
-    /// A URL.
     Url(Rc<Url>),
     /// An IP address.
     Ip(IpAddr),
@@ -56,12 +52,10 @@ pub enum Value {
 }
 
 impl Value {
-    /// A text.
     pub fn string(text: impl Into<Rc<str>>) -> Self {
         Self::String(text.into())
     }
 
-    /// A list.
     pub fn list(items: Vec<Value>) -> Self {
         Self::List(Rc::new(items))
     }

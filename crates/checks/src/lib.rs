@@ -3,6 +3,8 @@
 //! Each check is one file with its rule. To add one: write the file, add a variant to [`Fact`] and a row to `CHECKS`,
 //! both here, and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
 
+#![deny(missing_docs)]
+
 pub mod attached_elsewhere;
 pub mod budget_blocks;
 pub mod cel_skipped;

@@ -9,7 +9,6 @@ use crate::{
     pods::asked,
 };
 
-/// One line.
 #[derive(Deserialize)]
 struct Line {
     /// The text.

@@ -130,11 +130,9 @@ pub struct LimitRange {
 words! {
     /// `spec.limits[].type` of a `LimitRange`: what the bounds are of.
     pub enum LimitType {
-        /// Each container.
         Container = "Container",
         /// The sum of a pod's containers.
         Pod = "Pod",
-        /// Each claim.
         Claim = "PersistentVolumeClaim",
     }
 }

@@ -30,7 +30,6 @@ impl Slot {
     }
 }
 
-/// A range of an arena.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ArenaRange {
     start: u32,

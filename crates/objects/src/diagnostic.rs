@@ -123,11 +123,8 @@ pub struct ObjectName {
 options! {
     /// An [`ObjectName`] as it is read. A name may be empty, but not absent.
     pub struct ObjectNameOptions {
-        /// The kind.
         kind: Option<String> [needed],
-        /// The namespace.
         namespace: String,
-        /// The name.
         name: Option<String> [needed],
     }
 }

@@ -89,7 +89,6 @@ impl Number {
         }
     }
 
-    /// The index.
     pub fn index(self) -> usize {
         self.0.get() as usize - 1
     }

@@ -233,7 +233,6 @@ const SETS: [&str; 3] = ["v1alpha1", "v1beta1", "v1beta2"];
 /// The name, the group, the versions and the scope of a kind.
 #[derive(Clone, Copy, Debug)]
 pub struct KindInfo {
-    /// The kind.
     pub kind: ObjectKind,
     /// The kind as objects write it.
     pub name: &'static str,

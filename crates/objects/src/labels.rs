@@ -29,7 +29,6 @@ impl LabelSlice<'_> {
         self.0.iter().find(|(k, _)| *k == key).map(|(_, v)| *v)
     }
 
-    /// Labels of their own.
     pub fn to_owned(self) -> Labels {
         Labels(self.0.into())
     }

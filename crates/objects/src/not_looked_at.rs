@@ -26,7 +26,6 @@ pub enum Subject {
     Objects {
         /// The group of `apiVersion`.
         group: &'static str,
-        /// The kinds.
         kinds: &'static [&'static str],
     },
 }
@@ -46,7 +45,6 @@ pub enum Counts {
     IfNeededPlugin,
     /// This value, where a field beside it has another value.
     IfBeside {
-        /// The value.
         value: &'static str,
         /// The field beside it, and its value.
         beside: (&'static str, &'static str),

@@ -60,7 +60,6 @@ pub const SCORE_RATE_LIMIT: i64 = 60;
 /// `spec.sortBy`: the order of decisions inside each decision group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortBy {
-    /// By name.
     ClusterName,
     /// By score, highest first, then by name.
     Score,

@@ -26,7 +26,6 @@ pub struct NodeOverride {
     pub config: NodeConfig,
 }
 
-/// The config of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeConfig {
     /// `cpu`, in vCPUs.

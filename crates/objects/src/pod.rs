@@ -241,7 +241,6 @@ pub struct NodeRequirement {
 /// the other workloads of the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workload {
-    /// Its kind.
     pub kind: Symbol,
     /// `metadata.namespace`; `default` where absent.
     pub namespace: Symbol,

@@ -175,7 +175,6 @@ pub enum Availability {
 pub enum IntOrPercent {
     /// A number, at least 0.
     Int(i32),
-    /// Percent.
     Percent(u16),
 }
 

@@ -65,7 +65,6 @@ words! {
 }
 
 impl Profile {
-    /// The other one.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

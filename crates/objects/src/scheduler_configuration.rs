@@ -16,11 +16,9 @@ words! {
         NodeUnschedulable = "NodeUnschedulable",
         /// `spec.nodeName`.
         NodeName = "NodeName",
-        /// Taints and tolerations.
         TaintToleration = "TaintToleration",
         /// Node selector and required node affinity.
         NodeAffinity = "NodeAffinity",
-        /// Ports of the node.
         NodePorts = "NodePorts",
         /// The number of pods, and resources.
         NodeResourcesFit = "NodeResourcesFit",
@@ -75,7 +73,6 @@ pub fn is_needed_plugin(name: &str) -> bool {
     name == "*" || Filter::of(name).is_some() || OTHER_PLUGINS.contains(&(name, true))
 }
 
-/// The configuration of a scheduler.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SchedulerConfiguration {
     /// The name of the first profile, because the configuration itself has no name.
@@ -95,7 +92,6 @@ pub struct SchedulerProfile {
     pub multi_point: PluginSet,
     /// `plugins.score`.
     pub score: PluginSet,
-    /// The filters that are off.
     pub filters_off: FiltersOff,
     /// `CapacityScheduling` is on where it checks quotas, preempts and reserves.
     pub has_capacity: bool,
@@ -117,7 +113,6 @@ pub struct FiltersOff {
 }
 
 impl FiltersOff {
-    /// All filters but one.
     pub fn all_but(filter: Filter) -> Self {
         let mut off = Self::default();
         for (other, _) in Filter::ALL.iter().filter(|(other, _)| *other != filter) {

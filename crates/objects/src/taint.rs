@@ -87,7 +87,6 @@ pub const DAEMON_TOLERATIONS: [(&str, TaintEffect); 6] = [
     (CORDON, TaintEffect::NoSchedule),
 ];
 
-/// The effect of a taint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TaintEffect {
     /// Managed clusters: not selected without a toleration.

@@ -9,7 +9,6 @@ use crate::{
     names::{Names, Symbol},
 };
 
-/// A timeline.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timeline {
     /// `metadata.namespace`; `default` where absent.
@@ -46,9 +45,7 @@ pub const MIGRATION_DURATION: u64 = 30_000;
 /// The key of an object that has a namespace: `namespace/name`, or `name` in `default`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectKey {
-    /// Its namespace.
     pub namespace: Symbol,
-    /// Its name.
     pub name: Symbol,
 }
 
@@ -88,7 +85,6 @@ impl Agent {
 pub struct VmPattern {
     /// Of the namespace; `default` where the text has no `/`.
     pub namespace: Symbol,
-    /// Of the name.
     pub name: Symbol,
 }
 

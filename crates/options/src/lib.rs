@@ -4,6 +4,8 @@
 //! defaults and docs. `Deserialize` follows from that and, with the feature `types`, the TypeScript declarations, the
 //! JSON Schema and the reference. The docs are not compiled into the WebAssembly file.
 
+#![deny(missing_docs)]
+
 mod argument;
 mod fields;
 pub mod misspelt;

@@ -46,9 +46,7 @@ pub fn misconfigured(status: &SchedulerStatus) -> PlacementCondition {
 /// The facts that decide about `PlacementSatisfied`.
 #[derive(Debug)]
 pub struct Satisfaction<'a> {
-    /// The placement.
     pub spec: &'a PlacementSpec,
-    /// The candidates.
     pub candidates: &'a Candidates,
     /// The names of all objects.
     pub names: &'a Names,

@@ -45,7 +45,6 @@ words! {
         Filtered = "filtered",
         /// Passed the filters, not selected.
         Feasible = "feasible",
-        /// Selected.
         Selected = "selected",
     }
 }
@@ -55,7 +54,6 @@ words! {
 pub struct Decision {
     /// The revisions of the objects that were decided.
     pub revisions: Revisions,
-    /// The placement.
     pub placement: Arc<Placement>,
     /// The options in force.
     pub options: DecisionOptions,
@@ -79,7 +77,6 @@ pub struct Decision {
     pub scoring: Option<Scoring>,
     /// The group of each feasible cluster.
     pub grouping: Arc<GroupAssignment>,
-    /// The decision groups.
     pub groups: DecisionGroups,
     /// Where the recorded clusters are among the feasible ones.
     pub(crate) recorded_places: Arc<RecordedPlaces>,
@@ -97,7 +94,6 @@ pub struct Scoring {
     pub columns: Vec<Option<Arc<ScoreColumn>>>,
     /// Parallel to the feasible clusters.
     pub totals: Vec<i64>,
-    /// The selection.
     pub selection: Selection,
     /// The run of spread, if there was one.
     pub spread: Option<SpreadRun>,

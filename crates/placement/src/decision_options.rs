@@ -38,7 +38,6 @@ pub enum Wanted {
     /// As many as the placement says.
     #[default]
     AsWritten,
-    /// All.
     All,
     /// This number.
     Exactly(i64),

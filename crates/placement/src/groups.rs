@@ -70,7 +70,6 @@ impl GroupAssignment {
     }
 }
 
-/// One chunk of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionGroupChunk {
     /// Index of the predefined group; `None`: leftovers.
@@ -82,7 +81,6 @@ pub struct DecisionGroupChunk {
 /// The chunks of a decision, in order; a chunk's place is its group index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DecisionGroups {
-    /// The chunks.
     pub chunks: Vec<DecisionGroupChunk>,
     /// Why the placement is misconfigured.
     pub error: Option<String>,

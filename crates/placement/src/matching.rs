@@ -5,7 +5,6 @@ use schedscope_objects::{clusters::Clusters, id::ClusterId, names::Names, select
 /// What must match both.
 #[derive(Clone, Copy, Debug)]
 pub struct SelectorPair<'a> {
-    /// The labels.
     pub labels: &'a Selector,
     /// The cluster claims.
     pub claims: &'a Selector,

@@ -47,7 +47,6 @@ pub enum InvalidPlacement {
     MaxSkewTooSmall {
         /// Index of the constraint in the placement.
         constraint: usize,
-        /// Its max skew.
         max_skew: i32,
     },
 }

@@ -30,7 +30,6 @@ impl Deref for AmountSum {
 }
 
 impl AmountSum {
-    /// Adds amounts.
     #[inline]
     pub fn add(&mut self, other: &Amounts) {
         if self.exact.is_some() || !self.amounts.checked_add(other) {
@@ -38,7 +37,6 @@ impl AmountSum {
         }
     }
 
-    /// Subtracts amounts.
     #[inline]
     pub fn subtract(&mut self, other: &Amounts) {
         if self.exact.is_some() || !self.amounts.checked_subtract(other) {
@@ -46,7 +44,6 @@ impl AmountSum {
         }
     }
 
-    /// Adds a sum.
     pub fn add_sum(&mut self, other: &Self) {
         match &other.exact {
             None => self.add(&other.amounts),
@@ -54,7 +51,6 @@ impl AmountSum {
         }
     }
 
-    /// Subtracts a sum.
     pub fn subtract_sum(&mut self, other: &Self) {
         match &other.exact {
             None => self.subtract(&other.amounts),

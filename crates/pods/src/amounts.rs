@@ -27,7 +27,6 @@ impl ResourceId {
 
 /// How many resources are always counted.
 pub const BASIC: usize = 3;
-/// Their names.
 pub const BASIC_NAMES: [&str; BASIC] = ["cpu", "memory", "ephemeral-storage"];
 /// `pods` in a resource list is a limit of its own and not a resource.
 const PODS: &str = "pods";

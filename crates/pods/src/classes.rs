@@ -45,7 +45,6 @@ pub struct PodClass {
 /// How many pods of a class are on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassOnNode {
-    /// The node.
     pub node: NodeId,
     /// How many live pods.
     pub pods: u32,
@@ -102,7 +101,6 @@ impl ClassNodes {
 /// Pods of one namespace that no selector of the text distinguishes.
 #[derive(Clone, Debug)]
 pub struct LabelClass {
-    /// Their namespace.
     pub namespace: Symbol,
     /// Their labels, as far as a selector reads them.
     pub labels: Labels,
@@ -115,7 +113,6 @@ pub struct LabelClass {
 pub struct TermClass {
     /// One of them.
     like: Arc<Pod>,
-    /// The terms.
     pub terms: AffinityTerms,
     /// Where they are.
     pub nodes: ClassNodes,

@@ -15,7 +15,6 @@ pub enum ExactScore {
 }
 
 impl ExactScore {
-    /// Zero.
     pub const ZERO: Self = Self::Fraction(0, 1);
 
     /// `numerator / denominator`; the denominator must not be 0.

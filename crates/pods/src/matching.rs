@@ -47,7 +47,6 @@ impl NamespaceLabels {
 pub struct MatchContext<'a> {
     /// The texts of symbols.
     pub names: &'a Names,
-    /// The labels of namespaces.
     pub namespaces: &'a NamespaceLabels,
 }
 
@@ -134,7 +133,6 @@ impl AffinityTerm {
 pub struct WeightedTerm {
     /// `weight`.
     pub weight: i32,
-    /// The term.
     pub term: AffinityTerm,
 }
 

@@ -20,11 +20,8 @@ use crate::{
 /// A live pod on a node, with the fields that preemption reads: they lie side by side with those of its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundPod {
-    /// The pod.
     pub pod: PodId,
-    /// Its priority.
     pub priority: i32,
-    /// Its namespace.
     pub namespace: Symbol,
     /// When a run of the queue bound it: the number of the step, from 1. 0 if it was bound before.
     pub bound: u32,
@@ -119,7 +116,6 @@ pub fn eviction_order(pods: &[BoundPod]) -> impl Iterator<Item = u32> {
 pub struct NodeInfo {
     /// The node itself.
     pub node: Arc<Node>,
-    /// Its name.
     pub name: String,
     /// It is not cordoned and has no taint that rejects pods.
     pub is_open: bool,

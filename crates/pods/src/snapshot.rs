@@ -46,7 +46,6 @@ pub enum PodLocation {
     /// It has no node yet.
     #[default]
     Pending,
-    /// On a node.
     Node(NodeId),
     /// On a node that the text does not define.
     Unknown,
@@ -114,7 +113,6 @@ impl<'a> SnapshotInput<'a> {
 pub struct MissingReplicas {
     /// The workload's index in [`Objects::workloads`].
     pub workload: u32,
-    /// The pod template.
     pub template: Arc<Pod>,
     /// The numbers of the replicas.
     pub numbers: Vec<u32>,
@@ -136,7 +134,6 @@ pub struct ClusterSnapshot {
     pub nominated: Vec<PodId>,
     /// Every pod that names its node and has not started, ascending; some that did are no such pods any more.
     handed: Vec<PodId>,
-    /// The labels of namespaces.
     pub namespaces: NamespaceLabels,
     /// The services, by which pods spread that have no constraint.
     pub services: Vec<Arc<Service>>,

@@ -21,7 +21,6 @@ words! {
 /// Why a quota rejects a pod.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotaRejection {
-    /// The rule.
     pub rule: QuotaRule,
     /// The first resource that breaks it, at which upstream stops.
     pub excess: Excess,
@@ -32,7 +31,6 @@ pub struct QuotaRejection {
 /// A resource of which more would be used than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Excess {
-    /// The resource.
     pub resource: ResourceId,
     /// The amount that would be used.
     pub would_use: i64,

@@ -38,7 +38,6 @@ struct Budget {
     of: Arc<PodDisruptionBudget>,
     selector: Selector,
     status: BudgetStatus,
-    /// The status is computed.
     computed: Option<ComputedStatus>,
 }
 

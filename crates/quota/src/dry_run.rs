@@ -57,9 +57,7 @@ pub enum EvictionVerdict {
 /// A pod of a node with its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PodTrace {
-    /// The pod.
     pub pod: PodId,
-    /// The verdict.
     pub verdict: EvictionVerdict,
     /// The disruption budgets that its eviction violates; empty: none.
     pub violated: Vec<Symbol>,

@@ -70,10 +70,8 @@ schedscope_options::words! {
     }
 }
 
-/// One event.
 #[derive(Clone, Debug, Default)]
 pub struct QuotaEvent {
-    /// Its kind.
     pub kind: QuotaEventKind,
     /// The pod, as it is now.
     pub pod: Option<Arc<Pod>>,

@@ -16,9 +16,7 @@ use crate::{
 /// A fault that decides something in a cycle.
 #[derive(Clone, Debug)]
 pub struct FaultEffect {
-    /// The fault.
     pub fault: Fault,
-    /// The cycle without it.
     pub without: Cycle,
     /// The nodes whose filter result or evictions are others without it, ascending.
     pub nodes: Vec<NodeId>,

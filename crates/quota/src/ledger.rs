@@ -196,7 +196,6 @@ impl QuotaUse {
 pub struct Quota {
     /// The namespace that it governs.
     pub namespace: Symbol,
-    /// Its name.
     pub name: Symbol,
     /// The amount that the namespace is guaranteed.
     pub min: QuotaBound,

@@ -15,7 +15,6 @@ use crate::ledger::Ledger;
 /// A part of one quota's minimum that another quota uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoanAmount {
-    /// The resource.
     pub resource: ResourceId,
     /// The quota that lends; `None` for use beyond all minimums together.
     pub lender: Option<QuotaId>,

@@ -88,7 +88,6 @@ pub struct Preemptor<'a> {
     pub state: &'a CycleState<'a>,
     /// The verdict of its quota.
     pub admission: &'a Admission,
-    /// The budgets.
     pub budgets: &'a Budgets,
     /// Which scheduler's behaviour to reproduce.
     pub profile: Profile,
@@ -100,7 +99,6 @@ impl<'a> Preemptor<'a> {
         self.state.on.snapshot
     }
 
-    /// The pod.
     pub fn pod(&self) -> &'a PodInfo {
         self.state.on.pod
     }

@@ -80,9 +80,7 @@ pub struct HardKey {
 /// A `ResourceQuota` with the use of its namespace; or a `LimitRange`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountedQuota {
-    /// Its namespace.
     pub namespace: Symbol,
-    /// Its name.
     pub name: Symbol,
     /// The keys that count pods or what they ask for, in the order of the text.
     pub keys: Vec<HardKey>,
@@ -154,7 +152,6 @@ pub struct ResourceQuotaRefusal {
     pub key: Symbol,
     /// The volume whose claim is refused, in place of the pod.
     pub volume: Option<Symbol>,
-    /// Which rule.
     pub rule: ResourceQuotaRule,
     /// The bound, in milli-CPU or base units; a ratio in thousandths.
     pub hard: i64,

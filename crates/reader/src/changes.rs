@@ -33,7 +33,6 @@ pub(super) struct ObjectPlaces {
 
 const NO_ENTRY: u32 = u32::MAX;
 
-/// The place of an object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObjectPlace {
     /// The lower half of the hash of its identity.
@@ -86,7 +85,6 @@ impl ObjectPlaces {
         (known.is_some(), &mut self.entries[entry])
     }
 
-    /// An object.
     fn find<'p>(&self, pieces: &'p [ReadPiece], identity: &Identity) -> Option<&'p LocatedObject> {
         let hash = FxBuildHasher.hash_one(identity) as u32;
         let (_, located) = self.find_hashed(pieces, identity, hash)?;

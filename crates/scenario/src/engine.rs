@@ -11,7 +11,6 @@ pub struct Engine<'a, S> {
     pub(crate) edited_copy: &'a mut EditedCopy,
 }
 
-/// The engine of placements.
 pub type Placements<'a> = Engine<'a, Decisions>;
 
 /// The engine of nodes, pods and quotas.

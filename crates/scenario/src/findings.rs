@@ -31,7 +31,6 @@ pub struct Answered<A> {
     /// The version of Kubernetes that an answer about pods assumes. `None`: the answer is not about pods.
     #[serde(rename = "kubernetesVersion", skip_serializing_if = "Option::is_none")]
     pub kubernetes_version: Option<AssumedVersion>,
-    /// The answer.
     #[serde(flatten)]
     pub answer: A,
 }

@@ -56,7 +56,6 @@ impl PieceStart {
 /// The syntax of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// YAML.
     Yaml,
     /// JSON, or YAML in flow style that looks like it.
     Json,

@@ -18,7 +18,6 @@ pub enum ValueKind {
     Plain,
     /// A scalar that is a string however it reads.
     String,
-    /// A sequence.
     Sequence,
     /// A mapping: keys and values alternate.
     Mapping,

@@ -85,7 +85,6 @@ pub struct Part<'a> {
     pub whole: &'a str,
     /// The digits after the point; may be empty. `None` without a point.
     pub fraction: Option<&'a str>,
-    /// The unit.
     pub unit: Unit,
 }
 

@@ -46,7 +46,6 @@ words! {
     pub enum FixedField {
         /// The size of a memory slot.
         MemBlockSize = "memBlockSize",
-        /// The name of the scheduler.
         SchedulerName = "schedulerName",
     }
 }
@@ -85,9 +84,7 @@ pub struct FatalVm {
 /// Pods of a node use more of a resource than the node has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverBudget {
-    /// The node.
     pub node: VmNodeId,
-    /// The resource.
     pub resource: Resource,
     /// The amount in use.
     pub used: u32,

@@ -33,7 +33,6 @@ impl NodeLimits {
 pub enum LimitsProblem {
     /// The config keeps more for the system than the node has.
     SystemAboveTotal {
-        /// The resource.
         resource: Resource,
         /// The amount kept for the system.
         system: Quantity,
@@ -49,7 +48,6 @@ pub enum LimitsProblem {
     },
     /// The node has more vCPUs or slots than 16 bits count.
     TooMany {
-        /// The resource.
         resource: Resource,
         /// The number of vCPUs or slots.
         amount: i64,

@@ -27,7 +27,6 @@ pub struct Plugin {
     pub infos: IdVec<VmNodeId, Option<Arc<NodeSpec>>>,
     /// The nodes that the plugin knows.
     pub nodes: IdVec<VmNodeId, Option<NodeState>>,
-    /// The pods.
     pub pods: IdVec<VmPodId, PluginPod>,
     /// The positions of the pods in the queues of their nodes.
     pub(crate) positions: Positions,

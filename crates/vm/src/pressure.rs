@@ -7,7 +7,6 @@ use crate::{amount::PerResource, plugin::Mitigations, state::NodeResourceState};
 /// The inequality `logical + capacity > accountedFor + buffer + below` of one resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PressureSide {
-    /// The watermark.
     pub watermark: u32,
     /// The reserved amount.
     pub reserved: u32,

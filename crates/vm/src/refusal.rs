@@ -28,9 +28,7 @@ words! {
 /// A code other than [`PluginCode::Success`], with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The code.
     pub code: PluginCode,
-    /// The reason.
     pub reason: RefusalReason,
 }
 
@@ -88,6 +86,5 @@ pub enum RefusalReason {
 pub struct MissingAmount {
     /// The container's position in its pod.
     pub container: usize,
-    /// The resource.
     pub resource: Resource,
 }

@@ -18,7 +18,6 @@ pub struct NodeSpec {
     pub allocatable: PerResource<Quantity>,
 }
 
-/// A VM.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VmSpec {
     /// The least that the VM may use.

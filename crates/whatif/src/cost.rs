@@ -175,7 +175,6 @@ pub struct Cost {
     pub edits: usize,
     /// The sum of the steps that are whole numbers, followed by the others, largest first.
     pub steps: Vec<StepSize>,
-    /// The objects, by name.
     pub objects: Vec<ObjectName>,
     /// The families, lowest rank first.
     pub families: Vec<Family>,

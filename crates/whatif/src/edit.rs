@@ -95,19 +95,16 @@ pub enum Value {
     Text(String),
     /// A fraction, `true` or `false`, as JSON.
     Plain(String),
-    /// A list.
     List(Vec<Value>),
     /// Fields, in the order in which they are written.
     Map(Vec<(String, Value)>),
 }
 
 impl Value {
-    /// A string.
     pub fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 
-    /// Fields.
     pub fn map<const N: usize>(fields: [(&str, Self); N]) -> Self {
         Self::Map(fields.map(|(key, value)| (key.to_owned(), value)).into())
     }
@@ -158,7 +155,6 @@ pub struct NodeModel {
 pub struct Edit {
     /// What is changed.
     pub family: Family,
-    /// The object.
     pub object: ObjectName,
     /// The field; empty for the object itself.
     pub path: Vec<Step>,

@@ -45,7 +45,6 @@ pub type Candidate = Vec<Edit>;
 /// A family of edits, and its candidates.
 #[derive(Clone, Debug)]
 pub struct Space {
-    /// The family.
     pub family: Family,
     /// The candidates, or why the family is not searched.
     pub candidates: Result<Vec<Candidate>, Absence>,
@@ -71,7 +70,6 @@ pub enum Trial {
 /// Edits that meet the want.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The edits.
     pub edits: Candidate,
     /// What they cost.
     pub cost: Cost,

@@ -1,6 +1,5 @@
 //! Slow twins of the engines, written from the specifications, and random cases to compare both on.
 #![allow(
-    missing_docs,
     clippy::missing_errors_doc,
     clippy::missing_panics_doc,
     clippy::return_self_not_must_use,

@@ -50,7 +50,6 @@ words! {
         VolcanoQueue = "volcano-queue",
         /// Another scheduler has quotas of this kind, with other rules.
         OtherQuota = "other-quota",
-        /// A quota is of Koordinator.
         KoordinatorQuota = "koordinator-quota",
         /// A field of a scheduler's configuration is not applied.
         SchedulerConfiguration = "scheduler-configuration",

@@ -12,7 +12,6 @@ pub enum FilterError {
     CelNotEvaluated {
         /// The predicate that needs it.
         predicate: usize,
-        /// The expression in it.
         expression: usize,
     },
 }

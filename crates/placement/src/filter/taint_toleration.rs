@@ -43,7 +43,6 @@ pub struct TaintVerdict {
 /// The clock and the rules of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct TaintRules {
-    /// Now.
     pub now: Timestamp,
     /// What becomes of very long tolerations.
     pub long: LongSeconds,

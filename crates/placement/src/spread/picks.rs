@@ -15,7 +15,6 @@ use crate::{
 /// The clusters that may be picked.
 #[derive(Clone, Copy, Debug)]
 pub struct FeasibleClusters<'a> {
-    /// The feasible clusters.
     pub feasible: &'a [ClusterId],
     /// The prioritizers' totals, by place.
     pub totals: &'a [i64],

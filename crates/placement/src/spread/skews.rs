@@ -13,7 +13,6 @@ struct SkewTracker {
     counts: Vec<u32>,
     /// By parent domain.
     siblings: Vec<Siblings>,
-    /// By term.
     terms_siblings: Vec<TermSiblings>,
 }
 

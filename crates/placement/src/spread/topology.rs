@@ -153,7 +153,6 @@ impl Topology {
         &self.domains
     }
 
-    /// A domain.
     pub fn domain(&self, domain: DomainId) -> Domain {
         self.domains.get(domain.index()).copied().unwrap_or(Domain {
             parent: ROOT,

@@ -148,7 +148,6 @@ pub struct Tournament<'a> {
 struct LevelState {
     /// Where its own clusters that are left begin.
     next: u32,
-    /// And end.
     end: u32,
     /// How many selected clusters lie in the domain.
     count: u32,

@@ -15,7 +15,6 @@ const NONE: u32 = u32::MAX;
 /// The domains of a topology key: the nodes that have the same value.
 #[derive(Clone, Debug, Default)]
 pub struct Topology {
-    /// The key.
     pub key: Symbol,
     /// The value of each domain.
     pub values: Vec<Symbol>,

@@ -67,7 +67,6 @@ impl SoftConstraints {
 /// The counts of soft constraints for equivalent pods, updated as pods are added and removed.
 #[derive(Debug)]
 pub struct SpreadScores {
-    /// The constraints.
     pub soft: SoftConstraints,
     columns: Vec<Column>,
     /// The nodes that have all keys, if they must.

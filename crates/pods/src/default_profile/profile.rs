@@ -40,7 +40,6 @@ pub struct ScoringProfile {
     pub balanced: Option<Vec<ScoredResource>>,
     /// `NodeAffinity` parses the preferred terms before nodes are scored, even where it does not score them.
     pub pre_scores_node_affinity: bool,
-    /// The filters that are off.
     pub filters_off: FiltersOff,
     /// Which plugins preempt.
     pub preempting: Preempting,
@@ -179,7 +178,6 @@ impl Strategy {
         }
     }
 
-    /// Its scorer.
     pub fn scorer(&self) -> Box<dyn Scorer> {
         let resources = self.resources.clone();
         match self.kind {

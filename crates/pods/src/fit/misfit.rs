@@ -226,9 +226,7 @@ pub enum MisfitReason {
 /// What a message is about.
 #[derive(Clone, Copy, Debug)]
 pub struct ReasonContext<'a> {
-    /// The names of resources.
     pub resources: &'a ResourceNames,
-    /// The pod.
     pub pod: &'a PodInfo,
     /// The texts of symbols.
     pub names: &'a Names,

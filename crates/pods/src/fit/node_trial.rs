@@ -82,7 +82,6 @@ impl<'a> NodeTrial<'a> {
         }
     }
 
-    /// Puts a pod back.
     #[inline]
     pub fn put_back(&mut self, state: &CycleState<'_>, bound_pod: &BoundPod) {
         self.requested.add(&bound_pod.fit);

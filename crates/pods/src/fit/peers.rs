@@ -23,7 +23,6 @@ use crate::{
 pub struct FitContext<'a> {
     /// Nodes and pods, without the pod.
     pub snapshot: &'a ClusterSnapshot,
-    /// The pod.
     pub pod: &'a PodInfo,
     /// The texts of symbols.
     pub names: &'a Names,

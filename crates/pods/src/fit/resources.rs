@@ -10,7 +10,6 @@ use crate::{
 /// How much of a resource is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortage {
-    /// The resource.
     pub resource: ResourceId,
     /// What the pod asks for.
     pub requested: i64,

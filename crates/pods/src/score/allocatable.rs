@@ -23,7 +23,6 @@ pub enum AllocatableMode {
 pub struct NodeResourcesAllocatable {
     /// Which nodes score best.
     pub size: AllocatableMode,
-    /// The resources.
     pub resources: Vec<ScoredResource>,
 }
 

@@ -26,7 +26,6 @@ pub enum BestEffort {
     /// All that the node can give, because nothing keeps the pod from using it.
     #[default]
     Allocatable,
-    /// Nothing.
     Nothing,
     /// This amount of every resource, in milli-CPU or base units.
     Amount(i64),
@@ -89,7 +88,6 @@ impl BestEffort {
 /// Source: "Limit aware scheduling".
 #[derive(Clone, Debug)]
 pub struct LimitAware {
-    /// The resources.
     pub resources: Vec<ScoredResource>,
     /// What best-effort pods count as.
     pub best_effort: BestEffort,

@@ -25,9 +25,7 @@ use crate::{
 /// A resource that is scored, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredResource {
-    /// The resource.
     pub resource: ResourceId,
-    /// Its weight.
     pub weight: i64,
 }
 
@@ -53,13 +51,11 @@ pub trait Scorer {
 /// The settings of scorers; each uses some of them.
 #[derive(Clone, Debug)]
 pub struct ScorerSettings {
-    /// The resources.
     pub resources: Vec<ScoredResource>,
     /// What best-effort pods count as.
     pub best_effort: BestEffort,
     /// The curve of `RequestedToCapacityRatio`: points of the requested share in percent and the score up to 10.
     pub shape: Vec<(i64, i64)>,
-    /// The version of Kubernetes.
     pub version: KubernetesVersion,
 }
 

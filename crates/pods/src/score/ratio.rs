@@ -11,7 +11,6 @@ use crate::{
 /// Source: Kubernetes 1.35, `NodeResourcesFit`.
 #[derive(Clone, Debug)]
 pub struct RequestedToCapacityRatio {
-    /// The resources.
     pub resources: Vec<ScoredResource>,
     /// Points of utilisation (0 to 100) and score (0 to 10), by utilisation ascending. May fall.
     pub shape: Vec<(i64, i64)>,

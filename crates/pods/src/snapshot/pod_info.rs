@@ -291,7 +291,6 @@ impl PodInfo {
         }
     }
 
-    /// Its name.
     pub fn name(&self, names: &Names) -> String {
         let name = &names[self.pod.name];
         match self.number() {

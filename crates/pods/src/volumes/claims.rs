@@ -29,10 +29,8 @@ pub enum ClaimKey {
     Unknown(Symbol, Symbol),
 }
 
-/// A claim of a pod.
 #[derive(Clone, Debug)]
 pub struct PodClaim {
-    /// The claim.
     pub key: ClaimKey,
     /// Its name; `None`: nothing in the text has it.
     name: Option<Symbol>,
@@ -106,7 +104,6 @@ impl ResolvedClaim {
         .unwrap_or(self.spec().volume)
     }
 
-    /// Its state.
     pub fn state(&self, world: &StorageWorld) -> ClaimState {
         match self.given {
             Some(GivenVolume::Known(id)) => return ClaimState::Bound(Some(id)),
@@ -144,7 +141,6 @@ impl StorageWorld {
     }
 }
 
-/// The state of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimState {
     /// The text has no objects of the kind that would say.
@@ -261,7 +257,6 @@ words! {
 pub struct OpenVolume {
     /// Its index in the volumes of the pod.
     pub volume: u16,
-    /// Why.
     pub why: OpenReason,
     /// The node for which it is provisioned.
     pub provisioned_for: Option<NodeId>,

@@ -20,7 +20,6 @@ pub enum VolumeMisfit {
     ReadWriteOncePod,
     /// The node can attach no more volumes of a driver.
     Limit {
-        /// The driver.
         driver: Symbol,
         /// How many volumes it can attach there.
         limit: i64,

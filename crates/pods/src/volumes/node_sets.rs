@@ -112,7 +112,6 @@ impl<'a> NodeSetBuilder<'a> {
         NodeSetId::new(0)
     }
 
-    /// The sets.
     pub(super) fn finish(self) -> NodeSets {
         self.sets
     }

@@ -80,7 +80,6 @@ impl Storage {
 }
 
 impl PodInfo {
-    /// The keys of its claims.
     pub fn claim_keys(&self) -> impl Iterator<Item = ClaimKey> {
         let volumes = self.volumes.iter();
         volumes.flat_map(|of: &std::sync::Arc<PodVolumes>| of.claims.iter().map(|claim| claim.key))

@@ -42,7 +42,6 @@ pub struct BindingMisfit {
     pub unbound: Option<(u16, NoVolume)>,
 }
 
-/// A claim that is bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoundClaim {
     /// Its index.

@@ -116,7 +116,6 @@ impl<'a> StorageObjects<'a> {
 /// A `PersistentVolume`, with the nodes that can use it.
 #[derive(Clone, Debug)]
 pub struct KnownVolume {
-    /// The volume.
     pub volume: Arc<PersistentVolume>,
     /// The nodes that match its node affinity.
     pub nodes: NodeSetId,
@@ -127,7 +126,6 @@ pub struct KnownVolume {
 /// A `StorageClass`, with the nodes on which its volumes can be made.
 #[derive(Clone, Debug)]
 pub struct KnownClass {
-    /// The class.
     pub class: Arc<StorageClass>,
     /// Whether somebody makes volumes of the class.
     pub provisions: bool,

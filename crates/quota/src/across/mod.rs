@@ -67,11 +67,9 @@ pub struct Evictions {
 /// A pod that would be evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Victim {
-    /// The pod.
     pub pod: PodId,
     /// The node that it is on.
     pub node: NodeId,
-    /// Its priority.
     pub priority: i32,
 }
 

@@ -16,7 +16,6 @@ use schedscope_objects::{
 /// A status that is computed, because no controller has written one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ComputedStatus {
-    /// The status.
     pub status: BudgetStatus,
     /// How many of its healthy pods have no condition `Ready`: a pod that is bound counts as ready then.
     pub assumed_ready: usize,
@@ -49,7 +48,6 @@ pub enum BudgetBlock {
     },
     /// A controller of its pods has no scale, which the bound needs: the disruption controller fails.
     NoScale {
-        /// The bound.
         bound: Availability,
         /// The controller.
         owner: Owner,

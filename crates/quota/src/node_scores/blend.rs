@@ -15,7 +15,6 @@ use schedscope_pods::{
 
 use super::{NEVER, NodeScoreColumn};
 
-/// A scorer and its weight.
 pub(super) struct WeightedScorer {
     scorer: Box<dyn Scorer>,
     weight: i64,

@@ -93,7 +93,6 @@ pub enum QueueStepOutcome {
 /// One pod's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimulatedStep {
-    /// The pod.
     pub pod: PodId,
     /// The result.
     pub outcome: QueueStepOutcome,
@@ -115,7 +114,6 @@ pub struct SimulatedStep {
     pub released: Box<[PodId]>,
 }
 
-/// A run of the queue.
 #[derive(Clone, Debug)]
 pub struct QueueRun {
     /// The steps, in order.

@@ -26,7 +26,6 @@ pub enum Cause {
 /// A diagnostic of one piece of the text; bytes count from the start of the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceDiagnostic {
-    /// The severity.
     pub severity: Severity,
     /// The stable code.
     pub code: DiagnosticCode,

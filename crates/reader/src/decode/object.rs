@@ -40,7 +40,6 @@ impl ListContext {
 /// An object and its place; bytes count from the start of the piece.
 #[derive(Clone, Debug)]
 pub struct LocatedObject {
-    /// The object.
     pub object: Object,
     /// Which of the piece's values it is.
     pub root: u32,

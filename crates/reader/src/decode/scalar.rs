@@ -86,7 +86,6 @@ impl<'a> Decoder<'a> {
         Some(text)
     }
 
-    /// A boolean.
     pub fn boolean(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<bool> {
         if let Some(Scalar::Bool(value)) = self.tree.scalar(node, self.source) {
             Some(value)
@@ -168,7 +167,6 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// A time.
     pub fn time(&mut self, node: ValueId, path: &FieldPath<'_>) -> Option<Timestamp> {
         let text = self.string(node, path)?;
         let time = text.parse().ok();

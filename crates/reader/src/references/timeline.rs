@@ -15,13 +15,9 @@ use schedscope_objects::{
 /// A reference of a timeline to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reference {
-    /// A pod.
     Pod(ObjectKey),
-    /// A node.
     Node(Symbol),
-    /// A config map.
     ConfigMap(ObjectKey),
-    /// VMs.
     Vms(VmPattern),
 }
 

@@ -63,7 +63,6 @@ pub enum NameOf {
     Constraint,
     /// An `ElasticQuota`.
     Quota,
-    /// A resource.
     Resource,
     /// A workload that replaces its pods when its template changes.
     Workload,

@@ -29,7 +29,6 @@ options! {
         r#type: Option<QuotaEventKind> [needed],
         /// The pod as it is now.
         pod: Option<Json>,
-        /// The pod as it was.
         old_pod: Option<Json>,
         /// The quota as it is now.
         elastic_quota: Option<Json>,

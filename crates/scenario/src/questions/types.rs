@@ -12,7 +12,6 @@ pub use super::table::descriptions;
 /// A question, described.
 #[allow(missing_debug_implementations)]
 pub struct Description {
-    /// Its name.
     pub name: &'static str,
     /// Its documentation.
     pub docs: String,

@@ -73,7 +73,6 @@ options! {
 
     /// The requests or limits of a container.
     pub struct ContainerAmounts {
-        /// The CPU.
         cpu: Option<Amount>,
         /// The memory.
         mem: Option<Amount>,
@@ -109,7 +108,6 @@ options! {
         proto: u32 = 2,
         /// The allocatable amounts of the node.
         total: Total,
-        /// The config.
         config: Option<Config>,
     }
 }

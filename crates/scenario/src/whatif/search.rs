@@ -20,7 +20,6 @@ pub(crate) trait Search: 'static {
         self.found().progress()
     }
 
-    /// What was found.
     fn found(&self) -> &search::Search;
 }
 

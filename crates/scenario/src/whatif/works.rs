@@ -17,7 +17,6 @@ use crate::{
 pub(crate) trait System<O>: Kept {
     /// What computes the answer in parts.
     type Work: LongWork;
-    /// The answer.
     type Answer;
 
     /// Creates the work before its first part.
@@ -131,7 +130,6 @@ pub(crate) trait LongWork: Any {
     }
 }
 
-/// The input of a work.
 #[derive(Debug)]
 pub(crate) struct WorkInput<'a> {
     /// The input in which edits are made on trial.

@@ -27,11 +27,8 @@ pub enum Act {
         /// The protocol's number.
         protocol: u32,
     },
-    /// Reserve.
     Reserve,
-    /// Filter.
     Filter,
-    /// Score.
     Score,
     /// Filter and Score over all nodes, and Reserve on the best.
     Schedule,
@@ -47,7 +44,6 @@ pub enum Act {
     Config,
     /// A VM is marked to migrate with its next request.
     Migrate,
-    /// A migration failed.
     MigrationFailed,
     /// The load of some VMs changes.
     Load,
@@ -74,14 +70,12 @@ impl Act {
     }
 }
 
-/// The outcome of an act.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ActOutcome {
     /// The act is done, and has no result.
     Done,
     /// The answer of a plugin point.
     PluginPoint(PluginCode),
-    /// A score.
     Score(u8),
     /// The response to an agent.
     Response(PluginResponse),
@@ -119,12 +113,10 @@ pub enum ActProblem {
 /// The outcome of an act, and the problem it had.
 pub(super) type Applied = (ActOutcome, Option<ActProblem>);
 
-/// One step of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunStep {
     /// Milliseconds from the start.
     pub at: u64,
-    /// The act.
     pub act: Act,
     /// The act's pod; `None` if the act has none or the pod does not exist.
     pub pod: Option<VmPodId>,
@@ -132,7 +124,6 @@ pub struct RunStep {
     pub node: Option<VmNodeId>,
     /// The event of the timeline; `None`: an agent or a migration acts.
     pub event: Option<TimelineEventId>,
-    /// The outcome.
     pub outcome: ActOutcome,
 }
 
@@ -156,7 +147,6 @@ impl RunStep {
 /// A node with its score for a pod.
 #[derive(Clone, Debug)]
 pub struct ScoredNode {
-    /// The node.
     pub node: VmNodeId,
     /// The score, from 0 to 100.
     pub score: Result<u64, Refusal>,

@@ -39,9 +39,7 @@ impl ResourceUse {
 /// A node after a step that changed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeChange {
-    /// The step.
     pub step: u32,
-    /// The node.
     pub node: VmNodeId,
     /// The use of both resources.
     pub used: PerResource<ResourceUse>,
@@ -52,9 +50,7 @@ pub struct NodeChange {
 /// A node's limits after a step that changed them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LimitChange {
-    /// The step.
     pub step: u32,
-    /// The node.
     pub node: VmNodeId,
     /// Total, system and watermark of both resources.
     pub limits: PerResource<[u32; 3]>,
@@ -71,7 +67,6 @@ pub struct Outage {
     pub fatal: Option<(u32, FatalVm)>,
 }
 
-/// A migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Migration {
     /// The pod that leaves.

@@ -37,7 +37,6 @@ pub struct Inventory {
     pub nodes: IdVec<VmNodeId, Arc<NodeSpec>>,
     /// Whether a node exists from the start.
     pub exists: IdVec<VmNodeId, bool>,
-    /// The nodes by name.
     pub nodes_by_name: Vec<VmNodeId>,
     /// The pods of the text.
     pub pods: IdVec<VmPodId, InventoryPod>,
@@ -252,7 +251,6 @@ impl RunInventory {
         self.stated.pods.len() + self.made.len()
     }
 
-    /// A pod.
     pub fn get(&self, pod: VmPodId) -> Option<&InventoryPod> {
         let pods = &self.stated.pods;
         let made = || self.made.get(pod.index() - pods.len());
@@ -269,7 +267,6 @@ impl RunInventory {
         VmPodId::new(self.count())
     }
 
-    /// All pods.
     pub fn ids(&self) -> impl Iterator<Item = VmPodId> + use<> {
         (0..self.count()).map(VmPodId::new)
     }

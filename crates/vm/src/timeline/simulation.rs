@@ -107,7 +107,6 @@ impl TimelineSimulation {
         (at, self.run.duration.max(at))
     }
 
-    /// The run.
     pub fn finish(self) -> TimelineRun {
         let mut run = self.run;
         if self.context.is_some() {

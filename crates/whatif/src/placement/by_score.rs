@@ -131,7 +131,6 @@ pub(super) struct Crossing<N> {
 }
 
 impl<N: Whole> Crossing<N> {
-    /// The weight.
     pub(super) fn weight(&self) -> Fraction {
         Fraction::new(self.part.into(), self.whole.into())
     }

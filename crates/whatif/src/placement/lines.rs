@@ -28,7 +28,6 @@ words! {
 /// The total of a feasible cluster as a function of one weight.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// The cluster.
     pub cluster: ClusterId,
     /// Its rank by name: of equal totals, the one with the smaller rank comes first.
     pub name: u32,

@@ -31,7 +31,6 @@ use crate::{Edit, Editor, Family};
 /// The wanted outcome of a decision; all parts must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Want {
-    /// Clusters to select.
     pub selects: Vec<ClusterId>,
     /// Clusters to deselect.
     pub drops: Vec<ClusterId>,
@@ -183,7 +182,6 @@ impl Trials<'_> {
     }
 }
 
-/// The name of a placement.
 pub fn placement_name(placement: &Placement, names: &Names) -> ObjectName {
     ObjectName {
         kind: "Placement".to_owned(),
@@ -192,7 +190,6 @@ pub fn placement_name(placement: &Placement, names: &Names) -> ObjectName {
     }
 }
 
-/// The name of a cluster.
 pub fn cluster_name(name: &str) -> ObjectName {
     ObjectName {
         kind: "ManagedCluster".to_owned(),

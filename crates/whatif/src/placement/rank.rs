@@ -12,7 +12,6 @@ use crate::fraction::{Fraction, Interval};
 /// An interval of weights, and the rank of the cluster in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankPiece {
-    /// The weights.
     pub weights: Interval,
     /// The rank, from 1.
     pub rank: u32,

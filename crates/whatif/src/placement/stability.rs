@@ -15,9 +15,7 @@ use crate::fraction::{Fraction, Interval};
 /// The weights of one prioritizer with which the selected set does not change.
 #[derive(Debug)]
 pub struct Stable {
-    /// The prioritizer.
     pub prioritizer: String,
-    /// Its weight.
     pub weight: i32,
     /// The weights, including the current one.
     pub weights: Interval,
@@ -51,7 +49,6 @@ impl Stable {
 pub struct Stability {
     /// The decision; `None` before the first part.
     pub decision: Option<Decision>,
-    /// The prioritizers.
     pub prioritizers: Vec<Stable>,
     /// How far all weights can change simultaneously; `None` for any distance.
     pub radius: Option<Radius>,

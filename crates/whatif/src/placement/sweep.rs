@@ -92,7 +92,6 @@ impl Exchange {
 /// A cluster at one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// The value.
     pub value: i64,
     /// Its rank, from 1; `None` if it is not ranked.
     pub rank: Option<u32>,

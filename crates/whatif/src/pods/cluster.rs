@@ -33,7 +33,6 @@ pub struct PodWant {
 /// How a pod's cycle ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CycleEnd {
-    /// The outcome.
     pub outcome: CycleOutcome,
     /// The pods that it evicts, most important first.
     pub victims: Vec<PodId>,
@@ -54,7 +53,6 @@ pub struct PodCluster {
     pub ledger: Ledger,
     /// The disruption budgets.
     pub budgets: Budgets,
-    /// The pod.
     pub pod: PodId,
     /// The scheduler behaviour to reproduce.
     pub profile: Profile,

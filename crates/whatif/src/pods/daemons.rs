@@ -71,7 +71,6 @@ impl PodCluster {
     }
 }
 
-/// A node that is added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AddedNode {
     pub(super) node: NodeId,

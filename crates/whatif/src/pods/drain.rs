@@ -45,7 +45,6 @@ words! {
 /// A pod of the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrainedPod {
-    /// The pod.
     pub pod: PodId,
     /// What happens to it.
     pub kind: DrainedKind,
@@ -62,7 +61,6 @@ pub struct DrainBlock {
     pub pods: Vec<PodId>,
     /// The budgets that select each of them, by index.
     pub budgets: Vec<usize>,
-    /// Why.
     pub why: DrainBlockReason,
 }
 

@@ -168,7 +168,6 @@ struct Round {
 /// shapes. The pods of the input do not move; pending ones wait, unless the queue schedules them first.
 #[derive(Debug)]
 pub struct More {
-    /// The shapes.
     pub shapes: Vec<MoreShape>,
     /// The number of copies bound.
     pub count: usize,

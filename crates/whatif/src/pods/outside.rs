@@ -28,7 +28,6 @@ words! {
 /// A filter that, evaluated alone, keeps a pod off nodes that the want allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outside {
-    /// The reason.
     pub reason: OutsideReason,
     /// The number of these nodes.
     pub nodes: usize,

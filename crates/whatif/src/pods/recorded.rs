@@ -89,7 +89,6 @@ pub struct RecordedCounts {
 /// A pod that is nominated for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nomination {
-    /// The pod.
     pub pod: PodId,
     /// What the scheduler would decide for it.
     pub kind: NominationKind,
@@ -135,7 +134,6 @@ pub struct Standing {
     pub misfit: Option<Misfit>,
     /// Why its quota does not admit it; `None` if it is admitted, or has no quota.
     pub rejection: Option<QuotaRejection>,
-    /// The cycle.
     pub cycle: Cycle,
     /// The scores of its own node and of the chosen one, if the pod fits both.
     pub scores: Option<ScoresOfTwo>,
@@ -164,9 +162,7 @@ pub struct ScoresOfTwo {
 /// The scores of two nodes by one plugin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreTerm {
-    /// The plugin.
     pub plugin: ScorePlugin,
-    /// Its weight.
     pub weight: i64,
     /// The score of the pod's own node, from 0 to 100.
     pub own: i64,

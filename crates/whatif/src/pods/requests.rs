@@ -45,7 +45,6 @@ enum Place {
 
 /// What a pod needs of a resource at one moment.
 struct Moment {
-    /// The amount.
     amount: i64,
     /// Whether the containers run then, not an init container before them.
     is_main: bool,

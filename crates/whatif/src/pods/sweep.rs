@@ -36,11 +36,9 @@ pub enum PodParameter<'a> {
     Priority,
     /// A bound of a quota; `quota` is `namespace/name`, or `None` for the quota of the pod.
     Bound {
-        /// The quota.
         quota: Option<&'a str>,
         /// Whether it is the max, not the min.
         is_max: bool,
-        /// The resource.
         resource: &'a str,
     },
 }

@@ -31,7 +31,6 @@ impl Search {
         self.obstacles.len() < 2 || self.obstacles.iter().all(is_removed)
     }
 
-    /// The lists of families.
     fn lists(&self, families: &[Family]) -> Vec<usize> {
         let at = |family: &Family| self.families.iter().position(|known| known == family);
         families.iter().filter_map(at).collect()

@@ -43,7 +43,6 @@ impl CurveSource {
     }
 }
 
-/// The state of an agent.
 #[derive(Debug)]
 pub(super) struct AgentState {
     /// The agent's VM.

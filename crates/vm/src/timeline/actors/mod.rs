@@ -42,7 +42,6 @@ pub(super) struct Actors {
     due: BinaryHeap<Reverse<(u64, ScheduledAct)>>,
     /// The next request of each agent. All have the same period, so an agent moves to the end after its request.
     asking: VecDeque<(u64, AgentId)>,
-    /// The agents by their pods.
     agents_by_pod: IdVec<VmPodId, Option<AgentId>>,
     /// The pods that migrations made, by name.
     made: FxHashMap<String, VmPodId>,

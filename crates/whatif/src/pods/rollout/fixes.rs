@@ -51,7 +51,6 @@ pub enum RolloutFix {
 pub struct RaisedHard {
     /// The namespace of the quota.
     pub namespace: Symbol,
-    /// Its name.
     pub name: Symbol,
     /// The key of `spec.hard`.
     pub key: Symbol,
@@ -137,7 +136,6 @@ impl RolloutFix {
 /// A rollout, and if it stops the changes with which it completes, scheduled in parts.
 #[derive(Debug)]
 pub struct Rollouts {
-    /// The rollout.
     pub rollout: Rollout,
     /// The changes that let it complete: at most one of the strategy, and one of each other kind.
     /// Each with the number of its pods whose node depends on volumes.

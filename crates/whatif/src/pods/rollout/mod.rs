@@ -83,9 +83,7 @@ pub struct RolloutStep {
 /// A pod of the workload that gets a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundMember {
-    /// The pod.
     pub pod: PodId,
-    /// Its node.
     pub node: NodeId,
     /// The volumes that its node depends on and that the text does not say enough about.
     pub open: Box<[OpenVolume]>,
@@ -458,7 +456,6 @@ impl Rollout {
         })
     }
 
-    /// The strategy.
     pub fn strategy(&self) -> &UpdateStrategy {
         &self.strategy
     }
