@@ -50,6 +50,11 @@ test("a command is loaded alone", async () => {
   assert.deepEqual((await observed("place", file, "-q", "-o", "yaml")).parts, ["cli", "place", "run", "yaml"]);
 });
 
+test("the help of all commands loads no checker of schemas", async () => {
+  const { parts } = await observed("--help");
+  assert.ok(parts.includes("test") && !parts.includes("command"), String(parts));
+});
+
 test("small numbers and plain letters need nothing of Intl", async () => {
   assert.deepEqual((await observed("place", "examples/balance.yaml", "-q", "-o", "wide")).made, []);
 });
