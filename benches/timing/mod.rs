@@ -3,7 +3,6 @@
 
 use std::{
     hint::black_box,
-    sync::Once,
     time::{Duration, Instant},
 };
 
@@ -25,50 +24,11 @@ fn long_enough() -> Duration {
     }
 }
 
-static FIXED: Once = Once::new();
-
-/// A fixed piece of work, by whose time machines are compared: steps of a generator that read and write 4 MB here and
-/// there. The memory was written before, so that no page of it is the operating system's to find.
-fn fixed(mut memory: Vec<u32>) -> u32 {
-    let mut number = 1u32;
-    for _ in 0..200_000 {
-        number ^= number << 13;
-        number ^= number >> 17;
-        number ^= number << 5;
-        let place = &mut memory[(number >> 12) as usize];
-        *place = place.wrapping_add(number);
-        number = number.wrapping_add(*place & 1) | 1;
-    }
-    number
-}
-
-/// Warms up, measures, and prints one row; before the first one, a row of the fixed work. `setup` makes what a run
-/// works on, outside of the time.
+/// Warms up, measures, and prints one row. `setup` makes what a run works on, outside of the time.
 pub(crate) fn row<I, O>(
     suite: &str,
     work: &str,
     n: usize,
-    setup: impl FnMut() -> I,
-    run: impl FnMut(I) -> O,
-) {
-    FIXED.call_once(|| {
-        // Never less often: every share is one of its time.
-        let memory = || vec![1; 1 << 20];
-        measure(
-            suite,
-            ("a fixed piece of work", 1),
-            LONG_ENOUGH,
-            memory,
-            fixed,
-        );
-    });
-    measure(suite, (work, n), long_enough(), setup, run);
-}
-
-fn measure<I, O>(
-    suite: &str,
-    (work, n): (&str, usize),
-    long_enough: Duration,
     mut setup: impl FnMut() -> I,
     mut run: impl FnMut(I) -> O,
 ) {
@@ -81,6 +41,7 @@ fn measure<I, O>(
         took
     };
     once();
+    let long_enough = long_enough();
     let mut times = Vec::new();
     let mut total = Duration::ZERO;
     let begun = Instant::now();

@@ -3,7 +3,7 @@
 mod baseline;
 mod report;
 
-use std::{path::PathBuf, process::Command};
+use std::process::Command;
 
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
@@ -106,12 +106,14 @@ pub(crate) struct Request {
     /// Repeats each work less often
     #[arg(long)]
     quick: bool,
-    /// With `all`, writes the tables of docs/performance.md and the rows of benches/baseline.jsonl
+    /// With `all`, writes the tables of docs/performance.md
     #[arg(long)]
     write: bool,
-    /// Compares with rows that --json printed before, as shares of a fixed work, and fails if one is 10% slower
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = baseline::STORED)]
-    baseline: Option<PathBuf>,
+    /// Measures a commit and this state natively by turns, and fails if a work is 10% slower; by default, the commit of
+    /// the tables in docs/performance.md
+    #[arg(long, value_name = "COMMIT", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with_all = ["target", "json", "quick", "write"])]
+    baseline: Option<String>,
 }
 
 /// Checks the memory of a million clusters, many rounds and many scenarios.
@@ -132,6 +134,9 @@ pub(crate) fn run(request: &Request) -> Done {
         bail!("`--write` writes the tables of `bench all` only");
     }
     let suites = chosen(&request.suite)?;
+    if let Some(commit) = &request.baseline {
+        return baseline::compare(commit, &suites);
+    }
     let mut work: Vec<(&Suite, Target)> = Vec::new();
     for target in ENGINE {
         let is_measured = |suite: &&&Suite| {
@@ -166,10 +171,6 @@ pub(crate) fn run(request: &Request) -> Done {
     }
     if request.write {
         report::write(&rows)?;
-        baseline::write(&rows)?;
-    }
-    if let Some(file) = &request.baseline {
-        baseline::compare(file, &rows)?;
     }
     let over: Vec<String> = rows
         .iter()

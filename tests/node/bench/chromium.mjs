@@ -21,11 +21,9 @@ const page = `<!doctype html><script type="importmap">${JSON.stringify({
   const send = (path, value) => fetch(path, { method: "POST", body: JSON.stringify(value) });
   try {
     const schedscope = await import("/pkg/lib/entries/web.js");
-    const { rows, isTimed = true } = await import("/tests/node/bench/${suite}.mjs");
-    const { fixed } = await import("/tests/node/bench/timing.mjs");
+    const { rows } = await import("/tests/node/bench/${suite}.mjs");
     const [jsYaml, yaml] = await Promise.all([import("js-yaml"), import("yaml")]);
     await schedscope.init();
-    if (isTimed) await send("/row", { ...fixed("${suite}"), target: "chromium" });
     for (const row of rows(schedscope, { jsYaml, yaml })) {
       await send(row.bytes === null ? "/peak" : "/row", { ...row, target: "chromium" });
     }

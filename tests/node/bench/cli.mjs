@@ -27,9 +27,6 @@ function cpuTime(args) {
   return Math.round((user + system) * 1000);
 }
 
-/** Its rows are shares already. */
-export const isTimed = false;
-
 export function* rows({ hubYaml }) {
   const folder = mkdtempSync(join(tmpdir(), "schedscope-bench-"));
   try {

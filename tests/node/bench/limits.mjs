@@ -5,9 +5,6 @@ import { initSync } from "../../../pkg/dist/schedscope.js";
 
 const MB = 1e6;
 
-/** Its rows are of memory. */
-export const isTimed = false;
-
 function row(work, n, bytes, atMost) {
   return { suite: "limits", work, n, bytes, at_most: atMost };
 }

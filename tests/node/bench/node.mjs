@@ -3,11 +3,8 @@ import * as jsYaml from "js-yaml";
 import * as schedscope from "schedscope";
 import * as yaml from "yaml";
 
-import { fixed } from "./timing.mjs";
-
 const [suite] = process.argv.slice(2);
-const { rows, isTimed = true } = await import(`./${suite}.mjs`);
-if (isTimed) console.log(JSON.stringify({ ...fixed(suite), target: "node" }));
+const { rows } = await import(`./${suite}.mjs`);
 for (const row of rows(schedscope, { jsYaml, yaml })) {
   // Only the process knows how much it ever had.
   if (row.bytes === null) row.bytes = process.resourceUsage().maxRSS * 1024;

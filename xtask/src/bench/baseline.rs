@@ -1,108 +1,125 @@
-//! Compares figures with those of an earlier run, which may be from another machine.
+//! Compares native times with those of another commit. Both are measured by turns in one run: figures of another time
+//! or machine differ by more than a change does.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::{collections::BTreeMap, path::PathBuf, process::Command};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use serde_json::Value;
 
-use crate::{failure::Done, project, table::table};
+use super::{Suite, native, report, rows};
+use crate::{engine::Target, failure::Done, process, project, table::table};
 
-/// The rows that `bench all --write` measured last.
-pub(super) const STORED: &str = "benches/baseline.jsonl";
-
-/// A fixed work that every suite measures, independent of the engine: `timing` in `benches` and in `tests/node/bench`.
-pub(super) const FIXED: &str = "a fixed piece of work";
+/// How often each state is measured. The minimum counts, because other load on the machine only adds to it.
+const TURNS: usize = 3;
 /// By how much a work may be slower, as a factor.
 const SLOWER: f64 = 1.1;
 
-/// Stores the rows.
-pub(super) fn write(rows: &[Value]) -> Done {
-    let lines: Vec<String> = rows.iter().map(ToString::to_string).collect();
-    fs::write(project::root().join(STORED), lines.join("\n") + "\n")
-        .with_context(|| format!("`{STORED}`"))
-}
+/// A work: its suite, what it is, and how much of it.
+type Work = (String, String, u64);
+/// The least time of each work, in milliseconds.
+type Times = BTreeMap<Work, f64>;
 
-/// Prints every work with its time as a share of the fixed work's, in both runs, and fails where one is slower.
-pub(super) fn compare(file: &Path, rows: &[Value]) -> Done {
-    let shown = file.display();
-    let path = if file == Path::new(STORED) {
-        project::root().join(file)
+/// Prints each work's time at a commit and now, and fails where one is slower. Without a commit, that of the tables in
+/// `docs/performance.md` counts.
+pub(super) fn compare(commit: &str, suites: &[&Suite]) -> Done {
+    let commit = if commit.is_empty() {
+        report::measured_at()?
     } else {
-        file.to_owned()
+        commit.to_owned()
     };
-    let text = fs::read_to_string(path).with_context(|| format!("`{shown}` cannot be read"))?;
-    let old = text.lines().filter(|line| line.starts_with('{'));
-    let old =
-        old.map(|line| serde_json::from_str(line).with_context(|| format!("a row of `{shown}`")));
-    let old: Vec<Value> = old.collect::<Done<_>>()?;
-    let compared = compared(&old, rows);
-    if compared.is_empty() {
-        bail!("`{shown}` has no work of this run");
+    let folder = checked_out(&commit)?;
+    let names: Vec<&str> = suites
+        .iter()
+        .filter(|suite| suite.on.contains(&Target::Native))
+        .map(|suite| suite.name)
+        .collect();
+    if names.is_empty() {
+        bail!("no suite of these is measured natively");
     }
-    let cells = |(work, was, is): &(String, f64, f64)| {
+    let bench = |suites: &[&str], is_old: bool| {
+        let mut command = native(suites);
+        if is_old {
+            command.current_dir(&folder);
+            command.env("CARGO_TARGET_DIR", folder.join("target"));
+        }
+        command
+    };
+    for is_old in [true, false] {
+        process::step(bench(&names, is_old).arg("--no-run"))?;
+    }
+    let mut was = Times::new();
+    let mut is = Times::new();
+    for name in names {
+        for turn in 1..=TURNS {
+            eprintln!("bench: {name}, turn {turn} of {TURNS}");
+            for (times, is_old) in [(&mut was, true), (&mut is, false)] {
+                let rows = rows(name, Target::Native, &mut bench(&[name], is_old))?;
+                keep_least(times, &rows);
+            }
+        }
+    }
+    let compared = compared(&was, &is);
+    let cells = |(work, was, is): &(&Work, f64, f64)| {
         vec![
-            work.clone(),
+            shown(work),
             format!("{was:.4}"),
             format!("{is:.4}"),
             format!("{:.2}", is / was),
         ]
     };
     let cells: Vec<Vec<String>> = compared.iter().map(cells).collect();
-    print!(
-        "\n{}",
-        table(&["share of the fixed work", "was", "is", "factor"], &cells)
-    );
-    let slower: Vec<&str> = compared
-        .iter()
-        .filter(|(_, was, is)| is / was > SLOWER)
-        .map(|(work, _, _)| work.as_str())
-        .collect();
+    print!("{}", table(&["work", &commit, "now", "factor"], &cells));
+    let slower = slower(&compared);
     if slower.is_empty() {
         return Ok(());
     }
-    bail!(
-        "more than 10% slower than in `{shown}`: {}",
-        slower.join("; ")
-    )
+    bail!("more than 10% slower than {commit}: {}", slower.join("; "))
 }
 
-/// The works that both runs have, with their shares.
-fn compared(old: &[Value], new: &[Value]) -> Vec<(String, f64, f64)> {
-    let was: HashMap<String, f64> = shares(old).into_iter().collect();
-    let new = shares(new).into_iter();
-    new.filter_map(|(work, is)| was.get(&work).map(|was| (work, *was, is)))
-        .collect()
+/// The folder with the files of a commit, and with what was compiled there before.
+fn checked_out(commit: &str) -> Done<PathBuf> {
+    let folder = project::root().join("target/baseline");
+    let mut git = Command::new("git");
+    if folder.exists() {
+        git.current_dir(&folder)
+            .args(["checkout", "--quiet", "--detach"]);
+    } else {
+        git.current_dir(project::root())
+            .args(["worktree", "add", "--quiet", "--force", "--detach"])
+            .arg(&folder);
+    }
+    process::step(git.arg(commit))?;
+    Ok(folder)
 }
 
-/// The shares of a run's works: bytes as they are, and the minimum of times, because other load on the machine only
-/// adds to them.
-fn shares(rows: &[Value]) -> Vec<(String, f64)> {
-    let fixed = |row: &Value| {
-        let same = |it: &&Value| {
-            it["work"] == FIXED && it["suite"] == row["suite"] && it["target"] == row["target"]
+fn keep_least(times: &mut Times, rows: &[Value]) {
+    for row in rows {
+        let (Some(n), Some(ms)) = (row["n"].as_u64(), row["min_ms"].as_f64()) else {
+            continue;
         };
-        rows.iter().find(same)?["min_ms"].as_f64()
-    };
-    let share = |row: &Value| {
-        if row["work"] == FIXED {
-            return None;
-        }
-        let own = row["ratio"].as_f64().or_else(|| row["bytes"].as_f64());
-        let share = own.or_else(|| Some(row["min_ms"].as_f64()? / fixed(row)?))?;
         let text = |field: &str| row[field].as_str().unwrap_or_default().to_owned();
-        let name = format!(
-            "{}, {}, {} on {}",
-            text("suite"),
-            text("work"),
-            row["n"],
-            text("target")
-        );
-        Some((name, share))
-    };
-    rows.iter()
-        .filter_map(share)
-        .filter(|(_, share)| *share > 0.0)
+        let least = times
+            .entry((text("suite"), text("work"), n))
+            .or_insert(f64::INFINITY);
+        *least = least.min(ms);
+    }
+}
+
+/// The works of both states with their times, before and now.
+fn compared<'a>(was: &Times, is: &'a Times) -> Vec<(&'a Work, f64, f64)> {
+    is.iter()
+        .filter_map(|(work, is)| Some((work, *was.get(work)?, *is)))
+        .filter(|(_, was, _)| *was > 0.0)
         .collect()
+}
+
+fn slower(compared: &[(&Work, f64, f64)]) -> Vec<String> {
+    let too_slow = compared.iter().filter(|(_, was, is)| is / was > SLOWER);
+    too_slow.map(|(work, _, _)| shown(work)).collect()
+}
+
+fn shown((suite, work, n): &Work) -> String {
+    format!("{suite}, {work}, {n}")
 }
 
 #[cfg(test)]
@@ -111,28 +128,26 @@ mod tests {
 
     use super::*;
 
-    fn run(fixed: f64, work: f64) -> Vec<Value> {
-        let row = |work: &str, ms: f64| json!({"suite": "vm", "work": work, "n": 1, "target": "node", "min_ms": ms});
-        vec![row(FIXED, fixed), row("a start", work)]
+    fn times(turns: &[f64]) -> Times {
+        let mut times = Times::new();
+        let row = |ms: &f64| json!({"suite": "vm", "work": "a start", "n": 1, "min_ms": ms});
+        keep_least(&mut times, &turns.iter().map(row).collect::<Vec<_>>());
+        times
     }
 
     #[test]
-    fn machines_are_compared_by_the_fixed_work() {
-        let compared = compared(&run(10.0, 5.0), &run(20.0, 12.0));
-        assert_eq!(compared, [("vm, a start, 1 on node".to_owned(), 0.5, 0.6)]);
+    fn the_least_times_are_compared() {
+        let (was, same, more) = (
+            times(&[12.0, 10.0]),
+            times(&[10.9, 30.0]),
+            times(&[11.1, 11.5]),
+        );
+        assert_eq!(slower(&compared(&was, &same)), [""; 0]);
+        assert_eq!(slower(&compared(&was, &more)), ["vm, a start, 1"]);
     }
 
     #[test]
-    fn a_work_that_is_slower_is_named() {
-        let folder =
-            std::env::temp_dir().join(format!("schedscope-baseline-{}", std::process::id()));
-        let lines: Vec<String> = run(10.0, 5.0).iter().map(ToString::to_string).collect();
-        fs::write(&folder, lines.join("\n")).expect("a file");
-        assert_eq!(compare(&folder, &run(20.0, 10.9)).ok(), Some(()));
-        let failure = compare(&folder, &run(20.0, 11.1))
-            .expect_err("slower")
-            .to_string();
-        fs::remove_file(&folder).expect("a file");
-        assert!(failure.ends_with("vm, a start, 1 on node"), "{failure}");
+    fn a_work_of_one_state_is_not_compared() {
+        assert_eq!(compared(&Times::new(), &times(&[1.0])), []);
     }
 }

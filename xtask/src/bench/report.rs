@@ -2,6 +2,7 @@
 
 use std::{fmt::Write as _, iter::once, process::Command};
 
+use anyhow::Context as _;
 use serde_json::Value;
 
 use super::{SUITES, Suite};
@@ -13,9 +14,6 @@ const PART: Part = Part {
     begin: "<!-- speed, written by `cargo xtask bench all --write` -->",
     end: "<!-- end of speed -->",
 };
-
-/// The work that tells how fast the machine is: the same in each suite.
-const FIXED: &str = "a fixed piece of work";
 
 /// The work of the engine and of the npm package that it is compared with.
 const OURS: &str = "schedscope, with positions";
@@ -34,6 +32,16 @@ pub(super) fn write(rows: &[Value]) -> Done {
     PART.write(&format!("\n{machine}\n\n{}", tables(rows)))
 }
 
+/// The commit that the tables were measured at.
+pub(super) fn measured_at() -> Done<String> {
+    let text = project::read(PART.file)?;
+    let commit = text.lines().find_map(|line| {
+        let (commit, _) = line.strip_prefix("Commit ")?.split_once(',')?;
+        Some(commit.to_owned())
+    });
+    commit.with_context(|| format!("`{}` names no commit", PART.file))
+}
+
 /// A table for each suite.
 fn tables(rows: &[Value]) -> String {
     let tables = SUITES.iter().filter_map(|suite| {
@@ -46,7 +54,7 @@ fn tables(rows: &[Value]) -> String {
     tables.collect()
 }
 
-/// The works of a suite where the package runs; the file of the baseline also has the native times.
+/// The works of a suite where the package runs.
 ///
 /// A column for each size, if some work has several and they are few; else the size is a column.
 fn table(suite: &Suite, rows: &[&Value]) -> String {
@@ -55,7 +63,7 @@ fn table(suite: &Suite, rows: &[&Value]) -> String {
         [Target::Chromium] => (Target::Chromium, "Chromium"),
         _ => (Target::Node, "Node.js"),
     };
-    let is_shown = |row: &&&Value| row["target"] == target.name() && row["work"] != FIXED;
+    let is_shown = |row: &&&Value| row["target"] == target.name();
     let rows: Vec<&Value> = rows.iter().filter(is_shown).copied().collect();
     let (mut works, mut sizes): (Vec<&Value>, Vec<&Value>) = (Vec::new(), Vec::new());
     for row in &rows {
@@ -199,7 +207,6 @@ mod tests {
             row
         };
         let rows = [
-            sized(FIXED, 1, 3.5),
             sized("decide", 10, 1.0),
             sized("decide", 20, 2.0),
             sized("sweep", 20, 3.0),
@@ -242,6 +249,7 @@ mod tests {
 
     #[test]
     fn the_document_has_a_place_for_the_tables() {
+        assert!(measured_at().is_ok());
         let document = project::read(PART.file).expect("the document");
         assert!(PART.replaced(&document, "").is_ok());
     }
