@@ -1,19 +1,17 @@
 // How decisions differ: those of two inputs, or one and what it is compared with.
 import {
-  type ClusterChangeKind,
+  type ComparedDecision,
   type StandingChange,
   type TermChange,
   type WrittenChanges,
   type WrittenDecision,
-  isWrittenAlike,
-  standingChanges,
-  termChanges,
-  writtenChanges,
+  decisionChanges,
 } from "../difference/placement.js";
 import type { NamespacedName } from "../../types.js";
 import { SchedscopeError, taken } from "../error.js";
 import { comparedText, isSame, otherProfileText } from "../words/placement/caveat.js";
 import { fullName } from "../words/object-name.js";
+import { HUBS } from "../words/released.js";
 import { differenceText, placementCountsText } from "../words/placement/difference.js";
 import { type CallContext, type ComparedFindings, call, ofBoth } from "./call.js";
 import type { Manifests } from "./manifests.js";
@@ -35,7 +33,7 @@ import {
 export interface CompareDecisionOptions extends PlaceOptions {
   /**
    * What the decision is compared with: `recorded`: the decision that a hub has recorded in the manifests;
-   * `other-profile`: the decision of the profile that `profile` is not; or a decision with other options: `weights`,
+   * `other-profile`: the decision of the other scheduler, Released or Preview; or a decision with other options: `weights`,
    * `numberOfClusters` and `maxSkews` are those of the text unless they stand here. Default: `recorded`.
    */
   baseline?: "recorded" | "other-profile" | Omit<DecisionOptions, "explain"> | undefined;
@@ -254,41 +252,22 @@ function baselineOf(baseline: unknown): "recorded" | "other-profile" | Omit<Deci
 }
 
 /** Two decisions side by side. */
-function difference(
-  { decision: before, written: wrote }: Decided,
-  { decision: after, written: writes }: Decided,
-): Difference {
-  const rows = ({ clusters }: Decision) => new Map(clusters.map((row) => [row.name, row]));
-  const weights = ({ prioritizers }: Decision) =>
-    Object.fromEntries(prioritizers.map(({ name, weight }) => [name, weight]));
-  const [was, is] = [weights(before), weights(after)];
-  const clusters = standingChanges(rows(before), rows(after)).map((change): ClusterChange => {
-    const { before: one, after: other } = change;
-    const isScored = one !== null && other !== null && one.total !== null && other.total !== null;
-    const terms = isScored
-      ? termChanges({ scores: one.scores, weights: was }, { scores: other.scores, weights: is })
-      : [];
-    return { ...change, terms };
-  });
-  const names = (kind: ClusterChangeKind): string[] =>
-    clusters.filter(({ change }) => change === kind).map(({ cluster }) => cluster);
-  const [comes, goes] = [names("added"), names("removed")];
-  const changes = writtenChanges(wrote, writes);
-  const message = differenceText(comes, goes, clusters.length - comes.length - goes.length, changes);
-  const known = new Set(before.selected);
-  return {
-    same: clusters.length === 0 && isWrittenAlike(changes),
-    added: comes,
-    removed: goes,
-    stays: after.selected.filter((name) => known.has(name)),
-    clusters,
-    written: changes,
-    message,
-  };
+function difference(before: Decided, after: Decided): Difference {
+  const { clusters, added, removed, stays, written: writes, same } = decisionChanges(compared(before), compared(after));
+  const others = clusters.length - added.length - removed.length;
+  const message = differenceText(added, removed, others, writes);
+  return { same, added, removed, stays, clusters, written: writes, message };
 }
 
+const compared = ({ decision, written: writes }: Decided): ComparedDecision<DecidedCluster> => ({
+  rows: new Map(decision.clusters.map((row) => [row.name, row])),
+  scores: ({ scores }) => scores,
+  weights: Object.fromEntries(decision.prioritizers.map(({ name, weight }) => [name, weight])),
+  written: writes,
+});
+
 function comparison(
-  { recorded, kept, otherProfile, outcome, notes, selected }: Decision,
+  { profile, recorded, kept, otherProfile, outcome, notes, selected }: Decision,
   baseline: "recorded" | "other-profile",
 ): Comparison {
   const nothing = { baseline, clusters: null, written: null, added: [], removed: [], stays: [] };
@@ -315,8 +294,13 @@ function comparison(
   if (outcome !== "scheduled" && otherProfile === undefined)
     return { ...nothing, same: null, message: "Nothing was decided." };
   return otherProfile === undefined || otherProfile.same
-    ? { ...nothing, same: true, stays: selected, message: "The other profile decides the same." }
-    : // What the other profile leaves out is what this decision has more.
+    ? {
+        ...nothing,
+        same: true,
+        stays: selected,
+        message: `${HUBS[profile === "Proposal" ? "Upstream" : "Proposal"]} decides the same.`,
+      }
+    : // What the other scheduler leaves out is what this decision has more.
       {
         ...nothing,
         same: false,

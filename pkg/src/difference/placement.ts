@@ -167,6 +167,55 @@ export interface WrittenChanges {
   conditions: ConditionChange[];
 }
 
+/** A decision, as it is compared with another one. */
+export interface ComparedDecision<Row extends Standing> {
+  /** The clusters by name, best first. */
+  rows: ReadonlyMap<string, Row>;
+  /** The scores of a cluster by prioritizer. */
+  scores: (row: Row) => Scored["scores"];
+  weights: Scored["weights"];
+  /** What the hub would write. */
+  written: WrittenDecision;
+}
+
+/** What differs between two decisions. */
+export interface DecisionChanges<Row> {
+  /** The clusters that differ, each with the prioritizers that its total differs by, the largest difference first. */
+  clusters: (StandingChange<Row> & { terms: TermChange[] })[];
+  /** The names of the clusters that only the second decision selects, that only the first does, and that both do. */
+  added: string[];
+  removed: string[];
+  stays: string[];
+  written: WrittenChanges;
+  /** Nothing differs, not even the rank of a cluster. */
+  same: boolean;
+}
+
+/** Compares two decisions about a placement. O(clusters x prioritizers). */
+export function decisionChanges<Row extends Standing>(
+  before: ComparedDecision<Row>,
+  after: ComparedDecision<Row>,
+): DecisionChanges<Row> {
+  const scored = ({ scores, weights }: ComparedDecision<Row>, row: Row): Scored => ({ scores: scores(row), weights });
+  const clusters = standingChanges(before.rows, after.rows).map((change) => {
+    const { before: was, after: is } = change;
+    const isScored = was !== null && is !== null && was.total !== null && is.total !== null;
+    return { ...change, terms: isScored ? termChanges(scored(before, was), scored(after, is)) : [] };
+  });
+  const names = (kind: ClusterChangeKind): string[] =>
+    clusters.filter(({ change }) => change === kind).map(({ cluster }) => cluster);
+  const isIn = ({ rows }: ComparedDecision<Row>, name: string): boolean => rows.get(name)?.state === "selected";
+  const written = writtenChanges(before.written, after.written);
+  return {
+    clusters,
+    added: names("added"),
+    removed: names("removed"),
+    stays: [...after.rows.keys()].filter((name) => isIn(before, name) && isIn(after, name)),
+    written,
+    same: clusters.length === 0 && isWrittenAlike(written),
+  };
+}
+
 /** The label with the index of a decision group, and that with its name. */
 const labels = [
   "cluster.open-cluster-management.io/decision-group-index",

@@ -3,15 +3,14 @@ import type { ClusterRow, DecideAnswer, Findings, PrioritizerSummary } from "../
 import { type FieldChange, fieldChangeText } from "../difference/fields.js";
 import {
   type ClusterChangeKind,
+  type ComparedDecision,
+  type DecisionChanges,
+  decisionChanges,
   isWrittenAlike,
-  type Scored,
   type StandingChange,
-  standingChanges,
   type TermChange,
-  termChanges,
   type WrittenChanges,
   type WrittenDecision,
-  writtenChanges,
 } from "../difference/placement.js";
 import { isBefore, onceEach } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
@@ -85,14 +84,6 @@ export interface FieldEffect {
 /** Names that are listed of many. */
 export const shortList = (names: string[]): string => `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
 
-/** What changes of each cluster, and why. */
-function changesOf(was: Side, is: Side): Change[] {
-  return standingChanges(was.rows, is.rows).map((change) => {
-    const terms = termsOf(was, is, change.before, change.after);
-    return { ...change, terms, why: whyOf(was, is, change, terms) };
-  });
-}
-
 /** Why it is as it is now, and what its scores changed by. */
 function whyOf(was: Side, is: Side, { before, after }: StandingChange<ClusterRow>, terms: TermChange[]): string {
   if (after === null) return "not in the second text";
@@ -107,17 +98,16 @@ function whyOf(was: Side, is: Side, { before, after }: StandingChange<ClusterRow
   return parts.join("; ");
 }
 
-/** The scores of a row by prioritizer, and their weights. */
-const scored = ({ scorers }: Side, { scores }: ClusterRow): Scored => ({
-  scores: Object.fromEntries(scorers.map(({ name }, i) => [name, scores[i] ?? null])),
-  weights: Object.fromEntries(scorers.map(({ name, weight }) => [name, weight])),
+const compared = ({ rows, scorers, written }: Side): ComparedDecision<ClusterRow> => ({
+  rows,
+  scores: ({ scores }) => Object.fromEntries(scorers.map(({ name }, i) => [name, scores[i] ?? null])),
+  weights: weightsOf({ scorers }),
+  written,
 });
 
-/** The prioritizers that a total differs by, the largest difference first. */
-function termsOf(was: Side, is: Side, before: ClusterRow | null, after: ClusterRow | null): TermChange[] {
-  if (before === null || after === null || before.total === null || after.total === null) return [];
-  return termChanges(scored(was, before), scored(is, after));
-}
+/** The weights that count, by prioritizer. */
+export const weightsOf = ({ scorers }: Pick<Side, "scorers">): Record<string, number> =>
+  Object.fromEntries(scorers.map(({ name, weight }) => [name, weight]));
 
 /** `CPU 40 → 55`, and where its weight changed `Steady 100 ×1 → ×3`; the largest difference first. */
 function scoreChanges(was: Side, is: Side, terms: TermChange[]): string[] {
@@ -147,19 +137,16 @@ export interface ComparedObjects {
 }
 
 /** Two decisions of a placement, and what differs. */
-export interface Compared extends ComparedObjects {
+export interface Compared extends ComparedObjects, Omit<DecisionChanges<ClusterRow>, "clusters"> {
   /** As `namespace/name`. */
   placement: string;
   was: Side;
   is: Side;
   changes: Change[];
-  written: WrittenChanges;
   /** Other clusters are selected. */
   isMoved: boolean;
   /** Other clusters are selected, or the hub would write decisions or conditions differently. */
   isChanged: boolean;
-  /** Nothing differs, not even the rank of a cluster. */
-  isSame: boolean;
 }
 
 /** A placement that only one text has, with its decision. */
@@ -186,10 +173,9 @@ export function changedCount({ placements, singles }: ComparedPlacements): strin
 
 /** What differs between two decisions of a placement. */
 export function comparedOf(placement: string, was: Side, is: Side): Compared {
-  const changes = changesOf(was, is);
-  const written = writtenChanges(was.written, is.written);
-  const isAlike = isWrittenAlike(written);
-  const isMoved = changes.some(({ change }) => change === "added" || change === "removed");
+  const { clusters, ...found } = decisionChanges(compared(was), compared(is));
+  const changes = clusters.map((change) => ({ ...change, why: whyOf(was, is, change, change.terms) }));
+  const isMoved = found.added.length + found.removed.length > 0;
   return {
     placement,
     was,
@@ -197,10 +183,9 @@ export function comparedOf(placement: string, was: Side, is: Side): Compared {
     changes,
     fields: [],
     sets: [],
-    written,
+    ...found,
     isMoved,
-    isChanged: isMoved || !isAlike,
-    isSame: changes.length === 0 && isAlike,
+    isChanged: isMoved || !isWrittenAlike(found.written),
   };
 }
 
@@ -255,12 +240,11 @@ export function samePlacementsReport(all: Compared[], texts: Texts): Block[] {
 
 /** Two decisions of a placement, compared. */
 export function placementDifferenceReport(compared: Compared, texts: Texts): Block[] {
-  const { placement, was, is, changes, written } = compared;
+  const { placement, was, is, changes, written, same } = compared;
   // What is compared is two decisions: the hub's is a third.
   const { recorded: _, ...one } = was.summary;
   const { recorded: __, ...two } = is.summary;
-  const count = (of: ClusterChangeKind): number => changes.filter(({ change }) => change === of).length;
-  const [added, removed] = [count("added"), count("removed")];
+  const [added, removed] = [compared.added.length, compared.removed.length];
   const words =
     added + removed === 0
       ? "the same clusters are selected"
@@ -269,7 +253,7 @@ export function placementDifferenceReport(compared: Compared, texts: Texts): Blo
   const spec = specChanges(compared);
   const rest =
     changes.length === 0
-      ? isWrittenAlike(written)
+      ? same
         ? spec.length === 0
           ? ", and nothing else differs."
           : ", and the decision is otherwise the same."

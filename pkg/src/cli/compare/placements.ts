@@ -14,6 +14,7 @@ import {
   shortList,
   type Side,
   type SinglePlacement,
+  weightsOf,
 } from "../../report/compare-placements.js";
 import type { Texts } from "../../report/compare-sides.js";
 import { isSame } from "../../words/placement.js";
@@ -84,16 +85,14 @@ export function comparePlacements(
     );
   // Of many placements, people want those that change.
   const isListed = all.length + singles.length > 1 && isForPeople(after.output);
-  const same = isListed ? all.filter(({ isSame }) => isSame) : [];
+  const same = isListed ? all.filter((each) => each.same) : [];
   if (isListed) say(after, changedCountReport(decided));
   for (const compared of all.filter((each) => !same.includes(each)))
     print(after.output, {
       json: () => [JSON.stringify(asData(compared))],
       names: () => {
-        const { placement, changes } = compared;
-        const moved = changes.flatMap(({ change, cluster }) =>
-          change === "added" ? [`+${cluster}`] : change === "removed" ? [`-${cluster}`] : [],
-        );
+        const { placement, added, removed } = compared;
+        const moved = [...added.map((name) => `+${name}`), ...removed.map((name) => `-${name}`)];
         return all.length > 1 ? moved.map((name) => `${placement} ${name}`) : moved;
       },
       people: () => placementDifferenceReport(compared, texts),
@@ -197,18 +196,13 @@ function withKeys(reason: NotSelectedReason, key: (term: number) => string | nul
   }
 }
 
-const weightsOf = ({ scorers }: Side): Record<string, number> =>
-  Object.fromEntries(scorers.map(({ name, weight }) => [name, weight]));
-
-export const asData = ({ placement, was, is, changes, fields, sets, written }: Compared): object => ({
+export const asData = ({ placement, was, is, changes, fields, sets, written, ...moved }: Compared): object => ({
   placement: objectNamed(placement),
   ...sideData(was.summary, is.summary),
   otherProfile: is.summary.otherProfile,
-  added: changes.filter(({ change }) => change === "added").map(({ cluster }) => cluster),
-  removed: changes.filter(({ change }) => change === "removed").map(({ cluster }) => cluster),
-  stays: [...is.rows.values()].flatMap(({ name, state }) =>
-    state === "selected" && was.rows.get(name)?.state === "selected" ? [name] : [],
-  ),
+  added: moved.added,
+  removed: moved.removed,
+  stays: moved.stays,
   weights: { before: weightsOf(was), after: weightsOf(is) },
   ...written,
   fields,
