@@ -21,7 +21,7 @@ export interface Caveat {
    * which the released hub also makes for a placement that is a preview here. `forms-differ`: it has recorded another
    * one in the form of SIG Multicluster. `verdict-differs`: kube-scheduler has recorded that it could not place the
    * pod. `other-scheduler`: pods name another scheduler, and the answer is as by the default profile.
-   * `other-profile`: the other profile decides otherwise. `kubernetes-version`: the version of Kubernetes that the
+   * `other-profile`: the other scheduler decides otherwise. `kubernetes-version`: the version of Kubernetes that the
    * answer assumes.
    * `idle-selector`: a selector selects no pod.
    * `vm-model`: which plugin of VMs is modelled. `vm-label`: VMs would not migrate today.

@@ -190,7 +190,7 @@ const RECORDED: [RecordedComparison, string][] = [
   ],
   [
     recorded({ removed: ["b"], causes: [{ code: "other-profile", object: null, time: null }] }),
-    "The hub recorded b as well. Likeliest cause: the hub decides by the other profile.",
+    "The hub recorded b as well. Likeliest cause: the hub decides as the other scheduler does.",
   ],
   [
     recorded({ removed: ["b"], causes: [{ code: "score-expired", object, time: "2025-11-20T10:11:12Z" }] }),

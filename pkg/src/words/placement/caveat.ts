@@ -263,7 +263,7 @@ export function causeText(
     case "number-changed":
       return "numberOfClusters was changed since";
     case "other-profile":
-      return other === undefined ? "the hub decides by the other profile" : `this hub ${differencesText(other)}`;
+      return other === undefined ? "the hub decides as the other scheduler does" : `this hub ${differencesText(other)}`;
     case "changed-since":
       return time === null
         ? `${subject} was written after the decision, by its resourceVersion`

@@ -23,26 +23,26 @@ const SENTENCES: [code: QuotaDiagnostic["code"], resource: string | null, senten
   [
     "max-empty",
     null,
-    "`max` is empty: scheduler-plugins (profile Upstream) takes 0 of cpu, memory and ephemeral-storage; by the " +
-      "design document (profile Proposal) they are unlimited; leave `max` out for no limit in both",
+    "`max` is empty: the released scheduler takes 0 of cpu, memory and ephemeral-storage; for the " +
+      "preview scheduler they are unlimited; leave `max` out for no limit in both",
   ],
   [
     "max-without-cpu-and-memory",
     null,
-    "`max` names neither cpu nor memory: scheduler-plugins (profile Upstream) takes 0 of both, so that no pod that " +
-      "requests cpu or memory can run; by the design document (profile Proposal) they are unlimited",
+    "`max` names neither cpu nor memory: the released scheduler takes 0 of both, so that no pod that " +
+      "requests cpu or memory can run; for the preview scheduler they are unlimited",
   ],
   [
     "max-missing-is-zero",
     "memory",
-    "`max` does not name memory: scheduler-plugins (profile Upstream) takes 0, so that no pod that requests memory " +
-      "can run; by the design document (profile Proposal) it is unlimited",
+    "`max` does not name memory: the released scheduler takes 0, so that no pod that requests memory " +
+      "can run; for the preview scheduler it is unlimited",
   ],
   [
     "max-missing-is-zero",
     "ephemeral-storage",
-    "`max` does not name ephemeral-storage: scheduler-plugins (profile Upstream) takes 0, so that no pod that " +
-      "requests ephemeral-storage can run; by the design document (profile Proposal) it is unlimited; " +
+    "`max` does not name ephemeral-storage: the released scheduler takes 0, so that no pod that " +
+      "requests ephemeral-storage can run; for the preview scheduler it is unlimited; " +
       "pods here request it",
   ],
   [

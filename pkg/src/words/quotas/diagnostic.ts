@@ -2,9 +2,9 @@
 import type { QuotaDiagnostic } from "../../../types.js";
 import { keyText, refuserName, whatIsRefused } from "./resource-quota.js";
 
-/** How the profiles read a resource that `max` does not name. */
-const takesZero = "scheduler-plugins (profile Upstream) takes 0";
-const isUnlimited = (it: string): string => `by the design document (profile Proposal) ${it}unlimited`;
+/** How the schedulers read a resource that `max` does not name. */
+const takesZero = "the released scheduler takes 0";
+const isUnlimited = (it: string): string => `for the preview scheduler ${it}unlimited`;
 
 /** A finding about quotas, as a sentence in lower case without a full stop. */
 export function quotaDiagnosticText({

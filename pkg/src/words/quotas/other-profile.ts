@@ -1,4 +1,4 @@
-/** What the scheduler of the other profile makes of a pod, or of the queue, in one sentence. */
+/** What the other scheduler makes of a pod, or of the queue, in one sentence. */
 import type { OtherCycle, Profile } from "../../../types.js";
 import { counted, integer } from "../number.js";
 import { listed } from "../phrase.js";
@@ -7,7 +7,7 @@ import { victimsText } from "../victims.js";
 
 /** What of an answer the sentence is made from. */
 export interface OfProfile {
-  /** How the other profile ends the cycle of a pod. */
+  /** How the other scheduler ends the cycle of a pod. */
   otherCycle?: OtherCycle;
   /** The steps of a queue that it ends otherwise. */
   hanging?: { otherProfile: number[] };
@@ -51,8 +51,7 @@ const namedSteps = 3;
 
 /** The sentence; `undefined` where both end alike. */
 export function otherProfileSentence({ otherCycle, hanging, profile, victims = [] }: OfProfile): string | undefined {
-  if (otherCycle !== undefined)
-    return `${otherCycleText(otherCycle, victims.length > 0).slice(0, -1)} (profile ${otherCycle.profile}).`;
+  if (otherCycle !== undefined) return otherCycleText(otherCycle, victims.length > 0);
   const steps = hanging?.otherProfile ?? [];
   if (profile === undefined || steps.length === 0) return undefined;
   const other = profile === "Proposal" ? "Upstream" : "Proposal";
@@ -61,5 +60,5 @@ export function otherProfileSentence({ otherCycle, hanging, profile, victims = [
     steps.length > namedSteps
       ? `${counted(steps.length, "step")} (first ${named})`
       : `step${steps.length === 1 ? "" : "s"} ${named}`;
-  return `${SCHEDULERS[other]} ends ${which} differently (profile ${other}), and later steps may differ.`;
+  return `${SCHEDULERS[other]} ends ${which} differently, and later steps may differ.`;
 }

@@ -206,7 +206,8 @@ test("why a pod that waits evicts no others", () => {
       "node.",
   );
   expect(said({ rejection: null, ineligibleReason: "node-affinity-conflict" })).toBe(
-    "Step 1: team-a/train-4 waits: no node fits; the node names that its affinity requires exclude each other.",
+    "Step 1: team-a/train-4 waits: no node fits; it may not evict others: the node names that its affinity requires " +
+      "exclude each other.",
   );
   expect(said({ rejection: null, nodeNames: ["gone"] })).toBe(
     "Step 1: team-a/train-4 waits: its node affinity allows only gone, which is not in the input.",

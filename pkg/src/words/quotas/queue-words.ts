@@ -25,7 +25,7 @@ import {
 } from "../volumes.js";
 import { scorersText } from "./queue-limits.js";
 import { refusalText, refuserKind, refuserName, refusesText } from "./resource-quota.js";
-import { rejectionText, shortRejection } from "./sentence.js";
+import { heldText, rejectionText, shortRejection } from "./sentence.js";
 import { fullName, fullNames } from "../object-name.js";
 
 /** The maximum number of steps to run; more than a queue of `pending` pods needs. */
@@ -274,6 +274,7 @@ export function outcomeName(step: QueueStep): string {
 /** The rest of a step's line: the node, the victims, or why it waits. */
 export function stepDetail(step: QueueStep, isShort = false): string {
   const { outcome, node, rejection, misfits, volumes, volumeRefusal } = step;
+  const held = heldText(step) && `; ${heldText(step)}`;
   switch (outcome) {
     case "Bound":
       if (volumes !== undefined) return stepVolumesText(volumes, node ?? "");
@@ -289,14 +290,14 @@ export function stepDetail(step: QueueStep, isShort = false): string {
       if (rejection !== null)
         return (
           (isShort ? shortRejection(rejection, step.pod.namespace) : rejectionText(rejection, step.pod.namespace)) +
-          heldText(step)
+          held
         );
-      if (volumeRefusal !== undefined) return volumeRefusal.reason + lackedClassText(volumeRefusal) + heldText(step);
+      if (volumeRefusal !== undefined) return volumeRefusal.reason + lackedClassText(volumeRefusal) + held;
       return (
         (misfits.map(({ reason, nodes }) => `${integer(nodes)} ${reason}`).join(", ") ||
           (step.nodeNames === null ? "no node fits" : "")) +
         namedText(step) +
-        heldText(step) +
+        held +
         volumeTieClause(step.volumeTies)
       );
     case "Error":
@@ -334,26 +335,6 @@ function namedText({ nodeNames, misfits }: QueueStep): string {
 }
 
 const nodesOf = (misfits: QueueStep["misfits"]): number => misfits.reduce((all, { nodes }) => all + nodes, 0);
-
-/** `; it may not evict others: its preemptionPolicy is Never`; empty if it may. */
-function heldText({ ineligibleReason, terminating }: QueueStep): string {
-  switch (ineligibleReason) {
-    case "policy":
-      return "; it may not evict others: its preemptionPolicy is Never";
-    case "profile":
-      return "; it may not evict others: its profile switches preemption off";
-    case "terminating": {
-      const pod = terminating === null ? "a pod" : fullName(terminating);
-      return `; it evicts no pod now: ${pod} is already terminating on its nominated node`;
-    }
-    case "node-affinity-conflict":
-      return "; the node names that its affinity requires exclude each other";
-    case "volumes":
-      return "; no eviction changes its volumes";
-    case null:
-      return "";
-  }
-}
 
 /** A step as a sentence. */
 export function stepText(step: QueueStep): string {

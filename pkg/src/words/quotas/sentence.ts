@@ -15,7 +15,7 @@ import { someNames } from "../nodes/fault.js";
 import { deletingPhrases, hasNoNode, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";
 import { allOf, counted, integer } from "../number.js";
 import { amountOf } from "../own.js";
-import { after, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
+import { after, capital, listed, type Phrase, phraseText, plain, quiet, strong } from "../phrase.js";
 import { amountText } from "../amount.js";
 import { foreignText } from "./foreign.js";
 import { asked, isCounted, maxOf, minOf, resourceWords, scarceFirst, tightest, usedOf, usedOfMin } from "./quota.js";
@@ -295,24 +295,31 @@ export function noEviction(cycle: SimulatePodAnswer, cross: EvictAcrossNodesAnsw
   return `Evicting every pod that it may on ${where} is not enough: ${still}.`;
 }
 
-/** Why the pod may not evict others; empty if it may. */
-export function ineligible({ ineligibleReason, terminating }: PreemptionAnswer): string {
+/** Why the pod may not evict others, as a sentence; empty if it may. */
+export function ineligible(preemption: PreemptionAnswer): string {
+  const held = heldText(preemption);
+  const then = " The pod is tried again there once that one is gone.";
+  return held && `${capital(held)}.${preemption.ineligibleReason === "terminating" ? then : ""}`;
+}
+
+/** `it may not evict others: its preemptionPolicy is Never`; empty if it may. */
+export function heldText({
+  ineligibleReason,
+  terminating,
+}: Pick<PreemptionAnswer, "ineligibleReason" | "terminating">): string {
   switch (ineligibleReason) {
     case "policy":
-      return "It may not evict others: its preemptionPolicy is Never.";
+      return "it may not evict others: its preemptionPolicy is Never";
     case "profile":
-      return "It may not evict others: its profile switches preemption off.";
+      return "it may not evict others: its profile switches preemption off";
     case "terminating": {
       const pod = terminating === null ? "a pod" : fullName(terminating);
-      return (
-        `It evicts no pod now: ${pod} is already terminating on its nominated node. The pod is tried again there ` +
-        "once that one is gone."
-      );
+      return `it evicts no pod now: ${pod} is already terminating on its nominated node`;
     }
     case "node-affinity-conflict":
-      return "It may not evict others: the node names that its affinity requires exclude each other.";
+      return "it may not evict others: the node names that its affinity requires exclude each other";
     case "volumes":
-      return "It evicts no pod: no eviction changes its volumes.";
+      return "it evicts no pod: no eviction changes its volumes";
     case null:
       return "";
   }

@@ -396,11 +396,11 @@ test("what else a change does", () => {
     "Released OCM 1.3 then takes the placement as misconfigured (no such) and selects no cluster",
   ]);
   expect(sentence({ status: "Success", selected: 2 })).toEqual([
-    "Released OCM 1.3 selects 2 clusters then, and not as asked (profile Upstream)",
+    "Released OCM 1.3 selects 2 clusters then, and not as asked",
   ]);
   const cycle = { outcome: "Unschedulable", node: null, victims: [], bare: [], budgetViolations: 0 } as const;
   expect(sentence({ cycle: { ...cycle, victims: [], bare: [], rejectedBy: null, refused: false } })).toEqual([
-    "The released scheduler lets the pod wait (profile Upstream)",
+    "The released scheduler lets the pod wait",
   ]);
   const others = [{ object: { ...placement, name: "api" }, added: ["a"], removed: [] }];
   expect(sideEffects(change({ edits: [edit({ family: "claim" })], others, othersUnknown: 1 }))).toEqual([

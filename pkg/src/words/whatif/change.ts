@@ -465,12 +465,12 @@ export function sideEffects(change: Change): string[] {
 
 /** ``Released OCM 1.3 then takes the placement as misconfigured (…) and selects no cluster`` */
 function otherProfileEffect({ profile, status, message, selected, cycle }: ChangeInOtherProfile): string {
-  if (cycle !== null) return `${otherCycleText({ ...cycle, profile }, true).slice(0, -1)} (profile ${profile})`;
+  if (cycle !== null) return `${otherCycleText({ ...cycle, profile }, true).slice(0, -1)}`;
   const who = HUBS[profile];
   if (status === "Misconfigured")
     return `${who} then takes the placement as misconfigured (${message}) and selects no cluster`;
   if (status === "Error") return `${who} then takes the placement as invalid and decides nothing`;
-  return `${who} selects ${counted(selected ?? 0, "cluster")} then, and not as asked (profile ${profile})`;
+  return `${who} selects ${counted(selected ?? 0, "cluster")} then, and not as asked`;
 }
 
 /** Families that were not searched because of CEL, and that an expression is what fails, in a sentence; empty: none. */
