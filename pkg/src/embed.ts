@@ -3,10 +3,8 @@ import type {
   ChangeAnswer,
   ClusterRow,
   DecideAnswer,
-  KubernetesVersion,
   NamedObject,
   NodesAnswer,
-  ProfileChoice,
   QueueAnswer,
   QueueStep,
   QuotasAnswer,
@@ -20,7 +18,7 @@ import type {
 } from "../types.js";
 
 /** A view of the element. */
-export type EmbedView = "placement" | "spread" | "nodes" | "quotas" | "vms" | "change" | "sweep";
+export type EmbedView = NonNullable<EmbedOptions["view"]>;
 
 /** The shown answer, as the engine gives it: the `detail` of the event `answer`. */
 export type EmbedAnswer =
@@ -67,7 +65,7 @@ export interface EmbedOptions {
    * The view: `placement`, `spread`, `nodes`, `quotas`, `vms`, `change` or `sweep`. `null`, the default: one of
    * the first five, by the kinds in the input.
    */
-  view: EmbedView | null;
+  view: "placement" | "spread" | "nodes" | "quotas" | "vms" | "change" | "sweep" | null;
   /** The placement, as `namespace/name` or `name`. `null`, the default: the first. */
   placement: string | null;
   /**
@@ -103,9 +101,9 @@ export interface EmbedOptions {
    * `auto`: the released one, unless the Placement uses what only a design document has (`spreadPolicy`,
    * `configurations[].name`, `ResourceRatio…`). Default: auto.
    */
-  profile: ProfileChoice;
+  profile: "auto" | "Upstream" | "Proposal";
   /** The version of Kubernetes. `null`, the default: the newest that nodes report; else 1.36. */
-  kubernetes: KubernetesVersion | null;
+  kubernetes: "1.35" | "1.36" | "1.37" | null;
   /** Weights in place of those of the input or of scorers; as an attribute `Steady=3, Balance=-1`. */
   weights: Record<string, number>;
   /**
@@ -162,11 +160,11 @@ export declare const SchedscopeEmbed: { new (): SchedscopeEmbed; readonly protot
 export type EmbedAttributes = {
   [Name in keyof EmbedOptions]?:
     | EmbedOptions[Name]
-    | (Name extends "controls" | "readonly"
+    | (EmbedOptions[Name] extends boolean
         ? ""
         : Name extends "step" | "height"
           ? string | number
-          : Name extends "weights"
+          : EmbedOptions[Name] extends Record<string, number>
             ? string
             : never)
     | undefined;

@@ -91,6 +91,21 @@ pub(crate) fn documented(field: &Field) -> (String, String) {
     ([sentence, form, rest].concat(), default.to_owned())
 }
 
+/// How an attribute of the element writes an option, and the words that it can be.
+pub(crate) fn form(field: &Field, declarations: &Declarations) -> (&'static str, Vec<String>) {
+    let ts = field.shape.ts.as_str();
+    if let Some(words) = choices(ts, declarations) {
+        return ("word", words);
+    }
+    match kind(ts, declarations).0 {
+        "boolean" => ("flag", Vec::new()),
+        "number" if field.shape.is_whole => ("whole", Vec::new()),
+        "string" | "time" => ("text", Vec::new()),
+        _ if ts == "Record<string, number>" => ("pairs", Vec::new()),
+        _ => panic!("no attribute is a `{ts}`: {}", field.name),
+    }
+}
+
 fn option(field: &Field, declarations: &Declarations) -> String {
     let (meaning, default) = documented(field);
     let mut facts = vec![

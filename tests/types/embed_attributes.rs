@@ -1,117 +1,267 @@
-//! The attributes of `<schedscope-embed>`, with one documentation each: their types in `pkg/src/embed.ts` and their
-//! table in `www/docs/embed.md`.
+//! The attributes of `<schedscope-embed>`, declared once: their types in `pkg/src/embed.ts`, how they are read in
+//! `www/src/embed/table.ts`, and their table in `www/docs/embed.md`.
 
 use std::fmt::Write as _;
 
-use schedscope::scenario::Description;
+use schedscope::{
+    options::types::{Declarations, Field},
+    scenario::Description,
+};
 
 use crate::command_options;
 
 /// An attribute of the element.
 struct Attribute {
     name: &'static str,
-    /// The type of the property.
-    ts: &'static str,
     docs: Docs,
     /// Absent: the default of the option.
     default: Option<&'static str>,
 }
 
-/// Where the documentation of an attribute is from.
+/// Where the documentation of an attribute and its form are from.
 enum Docs {
-    /// An option of a question.
-    Option(&'static str, &'static str),
+    /// The option of this name, of these questions. `is_passed`: they get its value as it is.
+    Option {
+        questions: &'static [&'static str],
+        option: &'static str,
+        is_passed: bool,
+    },
     /// The attribute is the element's own.
-    Own(&'static str),
+    Own(Form, &'static str),
 }
 
-const TEXT: &str = "string | null";
+/// How the value of an attribute is written.
+#[derive(Clone, Copy)]
+enum Form {
+    Text,
+    Length,
+    Whole,
+    Flag,
+    Pairs,
+    Words(&'static [&'static str]),
+}
+
 const NO_DEFAULT: Option<&str> = Some("");
+const NO_WORDS: &[&str] = &[];
 
 #[rustfmt::skip]
 const ATTRIBUTES: [Attribute; 21] = [
-    own("src", TEXT, "The address of the input. The element fetches only this and the engine.", ""),
-    own("view", "EmbedView | null",
+    own("src", Form::Text, "The address of the input. The element fetches only this and the engine.", ""),
+    own("view", Form::Words(&["placement", "spread", "nodes", "quotas", "vms", "change", "sweep"]),
         "The view: `placement`, `spread`, `nodes`, `quotas`, `vms`, `change` or `sweep`.",
         "one of the first five, by the kinds in the input"),
-    own("placement", TEXT, "The placement, as `namespace/name` or `name`.", "the first"),
-    own("cluster", TEXT,
+    own("placement", Form::Text, "The placement, as `namespace/name` or `name`.", "the first"),
+    own("cluster", Form::Text,
         "The cluster to explain; in the view `change`, the one to select, or to deselect if it is selected.", ""),
-    option("pod", TEXT, "simulatePod", "pod", Some("the first pending one")),
-    own("node", TEXT, "The node to explain.", ""),
-    option("timeline", TEXT, "vmTimeline", "timeline", None),
-    option("variant", TEXT, "vmTimeline", "variant", NO_DEFAULT),
-    own("step", "number | null", "The state after this step is shown; 0 is the start.",
+    option("pod", &["simulatePod"], "pod", Some("the first pending one")),
+    own("node", Form::Text, "The node to explain.", ""),
+    passed("timeline", &["vmTimeline", "vmStep"], "timeline", None),
+    passed("variant", &["vmTimeline", "vmStep"], "variant", NO_DEFAULT),
+    own("step", Form::Whole, "The state after this step is shown; 0 is the start.",
         "the last step, for VMs the first migration"),
-    own("baseline", "\"recorded\" | null",
+    own("baseline", Form::Words(&["recorded"]),
         "What the view `placement` compares the decision with: `recorded`, the recorded decision.", ""),
-    own("sweep", TEXT, "The parameter of the view `sweep`: a prioritizer, `count` or `maxSkew=<topology key>`.",
+    own("sweep", Form::Text, "The parameter of the view `sweep`: a prioritizer, `count` or `maxSkew=<topology key>`.",
         "the first prioritizer with a weight"),
-    option("profile", "ProfileChoice", "decide", "profile", None),
-    option("kubernetes", "KubernetesVersion | null", "simulatePod", "kubernetesVersion", None),
-    own("weights", "Record<string, number>",
+    passed("profile", &["decide", "scoreNodes", "simulatePod", "explainNode", "evictAcrossNodes", "quotas", "queue",
+        "change"], "profile", None),
+    option("kubernetes", &["simulatePod"], "kubernetesVersion", None),
+    own("weights", Form::Pairs,
         "Weights in place of those of the input or of scorers; as an attribute `Steady=3, Balance=-1`.", ""),
-    option("now", TEXT, "decide", "now", Some("the time at which the element was created")),
-    own("controls", "boolean", "Shows sliders for weights, and lists to choose from.", ""),
-    own("readonly", "boolean", "Shows a picture: nothing moves, opens or can be selected.", ""),
-    own("theme", "\"auto\" | \"light\" | \"dark\"",
+    option("now", &["decide"], "now", Some("the time at which the element was created")),
+    own("controls", Form::Flag, "Shows sliders for weights, and lists to choose from.", ""),
+    own("readonly", Form::Flag, "Shows a picture: nothing moves, opens or can be selected.", ""),
+    own("theme", Form::Words(&["auto", "light", "dark"]),
         "The colors: `light`, `dark`, or `auto`, the `color-scheme` of the page.", "auto"),
-    own("height", TEXT, "The height, such as `400px` or `60vh`; longer content scrolls.", "the height of the content"),
-    own("loading", "\"lazy\" | \"eager\"", "When to load: `eager`, immediately; `lazy`, near the viewport.", "lazy"),
-    own("playground", TEXT, "The address of the link “Open in the playground”.", ""),
+    own("height", Form::Length, "The height, such as `400px` or `60vh`; longer content scrolls.",
+        "the height of the content"),
+    own("loading", Form::Words(&["lazy", "eager"]), "When to load: `eager`, immediately; `lazy`, near the viewport.",
+        "lazy"),
+    own("playground", Form::Text, "The address of the link “Open in the playground”.", ""),
 ];
 
 const fn own(
     name: &'static str,
-    ts: &'static str,
+    form: Form,
     docs: &'static str,
     default: &'static str,
 ) -> Attribute {
-    let (docs, default) = (Docs::Own(docs), Some(default));
+    let (docs, default) = (Docs::Own(form, docs), Some(default));
     Attribute {
         name,
-        ts,
         docs,
         default,
     }
 }
 
+/// An attribute that a view makes an option of.
 const fn option(
     name: &'static str,
-    ts: &'static str,
-    question: &'static str,
+    questions: &'static [&'static str],
     option: &'static str,
     default: Option<&'static str>,
 ) -> Attribute {
-    let docs = Docs::Option(question, option);
+    let docs = Docs::Option {
+        questions,
+        option,
+        is_passed: false,
+    };
     Attribute {
         name,
-        ts,
         docs,
         default,
     }
 }
 
-/// The documentation of an attribute and its default; empty: none.
-fn documented(attribute: &Attribute, questions: &[Description]) -> (String, String) {
-    let (docs, default) = match attribute.docs {
-        Docs::Own(docs) => (docs.to_owned(), String::new()),
-        Docs::Option(question, option) => {
-            let asked = questions.iter().find(|each| each.name == question);
-            let mut fields = asked.into_iter().flat_map(|each| &each.fields);
-            let field = fields.find(|field| field.name == option);
-            command_options::documented(field.expect("an option of the question"))
-        }
+/// An attribute whose value all views pass to these questions: a row here is all that it takes.
+const fn passed(
+    name: &'static str,
+    questions: &'static [&'static str],
+    option: &'static str,
+    default: Option<&'static str>,
+) -> Attribute {
+    let docs = Docs::Option {
+        questions,
+        option,
+        is_passed: true,
     };
-    (docs, attribute.default.map_or(default, str::to_owned))
+    Attribute {
+        name,
+        docs,
+        default,
+    }
 }
 
+/// What is known of an attribute.
+struct Known {
+    docs: String,
+    /// Empty: none.
+    default: String,
+    form: &'static str,
+    /// The words that it can be.
+    words: Vec<String>,
+    /// The option that it is, and the questions that get it.
+    asks: Option<(&'static str, &'static [&'static str])>,
+}
+
+fn known(attribute: &Attribute, questions: &[Description], declarations: &Declarations) -> Known {
+    let own = attribute.default.map(str::to_owned);
+    match attribute.docs {
+        Docs::Own(form, docs) => {
+            let (form, words) = match form {
+                Form::Text => ("text", NO_WORDS),
+                Form::Length => ("length", NO_WORDS),
+                Form::Whole => ("whole", NO_WORDS),
+                Form::Flag => ("flag", NO_WORDS),
+                Form::Pairs => ("pairs", NO_WORDS),
+                Form::Words(words) => ("word", words),
+            };
+            Known {
+                docs: docs.to_owned(),
+                default: own.unwrap_or_default(),
+                form,
+                words: words.iter().map(|word| (*word).to_owned()).collect(),
+                asks: None,
+            }
+        }
+        Docs::Option {
+            questions: asked,
+            option,
+            is_passed,
+        } => {
+            let of = |name: &str| {
+                let question = questions.iter().find(|each| each.name == name);
+                let mut fields = question.into_iter().flat_map(|each| &each.fields);
+                let field = fields.find(|field| field.name == option);
+                field.unwrap_or_else(|| panic!("`{name}` has no option `{option}`"))
+            };
+            let fields: Vec<&Field> = asked.iter().map(|name| of(name)).collect();
+            let field = fields.first().expect("a question");
+            let (docs, default) = command_options::documented(field);
+            let (form, words) = command_options::form(field, declarations);
+            Known {
+                docs,
+                default: own.unwrap_or(default),
+                form,
+                words,
+                asks: is_passed.then_some((option, asked)),
+            }
+        }
+    }
+}
+
+impl Known {
+    /// Whether the property is one of its words unless it is set.
+    fn has_word(&self) -> bool {
+        self.words.contains(&self.default)
+    }
+
+    /// The type of the property.
+    fn ts(&self) -> String {
+        let words: Vec<String> = self
+            .words
+            .iter()
+            .map(|word| format!("\"{word}\""))
+            .collect();
+        match self.form {
+            "flag" => "boolean".to_owned(),
+            "pairs" => "Record<string, number>".to_owned(),
+            "whole" => "number | null".to_owned(),
+            "word" if self.has_word() => words.join(" | "),
+            "word" => words.join(" | ") + " | null",
+            _ => "string | null".to_owned(),
+        }
+    }
+}
+
+/// `www/src/embed/table.ts`: how attributes are read, and which questions get them.
+pub(crate) fn module(
+    questions: &[Description],
+    declarations: &Declarations,
+    command: &str,
+) -> String {
+    let mut text = format!("// Generated from the table of attributes by `{command}`.\n{HEAD}");
+    for attribute in &ATTRIBUTES {
+        let known = known(attribute, questions, declarations);
+        let mut facts = vec![format!("form: \"{}\"", known.form)];
+        if !known.words.is_empty() {
+            facts.push(format!("words: {:?}", known.words));
+        }
+        if known.has_word() {
+            facts.push(format!("default: \"{}\"", known.default));
+        }
+        if let Some((option, asked)) = known.asks {
+            facts.push(format!("option: \"{option}\", questions: {asked:?}"));
+        }
+        let _ = writeln!(text, "  {}: {{ {} }},", attribute.name, facts.join(", "));
+    }
+    text + "};\n"
+}
+
+const HEAD: &str = r#"import type { EmbedOptions } from "schedscope/embed";
+
+/** An attribute. */
+export interface Attribute {
+  readonly form: "text" | "length" | "whole" | "flag" | "pairs" | "word";
+  /** What a word can be. */
+  readonly words?: readonly string[];
+  /** Which of them it is if none is given; absent: none. */
+  readonly default?: string;
+  /** The option of these questions that its value is. */
+  readonly option?: string;
+  readonly questions?: readonly string[];
+}
+
+export const attributes: Readonly<Record<keyof EmbedOptions, Attribute>> = {
+"#;
+
 /// The fields of `EmbedOptions`.
-pub(crate) fn fields(questions: &[Description]) -> String {
+pub(crate) fn fields(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = String::new();
     for attribute in &ATTRIBUTES {
-        let (docs, default) = documented(attribute, questions);
-        let is_nullable = attribute.ts.ends_with("| null");
+        let known = known(attribute, questions, declarations);
+        let (docs, default, ts) = (&known.docs, &known.default, known.ts());
+        let is_nullable = ts.ends_with("| null");
         let end = match (default.as_str(), is_nullable) {
             ("", true) => " `null`: none.".to_owned(),
             ("", false) => String::new(),
@@ -123,16 +273,16 @@ pub(crate) fn fields(questions: &[Description]) -> String {
             [line] => writeln!(text, "  /** {line} */"),
             lines => writeln!(text, "  /**\n   * {}\n   */", lines.join("\n   * ")),
         };
-        let _ = writeln!(text, "  {}: {};", attribute.name, attribute.ts);
+        let _ = writeln!(text, "  {}: {ts};", attribute.name);
     }
     text
 }
 
 /// The rows of the table of attributes.
-pub(crate) fn table(questions: &[Description]) -> String {
+pub(crate) fn table(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = String::from("| attribute | meaning |\n|---|---|\n");
     for attribute in &ATTRIBUTES {
-        let (docs, default) = documented(attribute, questions);
+        let Known { docs, default, .. } = known(attribute, questions, declarations);
         let end = match default.as_str() {
             "" => String::new(),
             default => format!(" Default: {default}."),

@@ -1,70 +1,68 @@
 import { expect, test } from "vitest";
-import {
-  baselineIn,
-  flagIn,
-  heightIn,
-  linkIn,
-  misspeltIn,
-  nameIn,
-  profileIn,
-  stepIn,
-  themeIn,
-  viewIn,
-  weightsIn,
-  weightsText,
-} from "./attributes";
+import { linkIn, misspeltIn, valueIn, weightsText } from "./attributes";
 
 test("views, themes and profiles are known by name, in any case", () => {
-  expect([viewIn("Change"), viewIn("sweep")]).toEqual(["change", "sweep"]);
-  expect([baselineIn(" Recorded "), baselineIn("other"), baselineIn(null)]).toEqual(["recorded", null, null]);
-  expect([viewIn("spread"), viewIn(" Quotas "), viewIn("__proto__"), viewIn(""), viewIn(null)]).toEqual([
-    "spread",
-    "quotas",
-    null,
+  expect([valueIn("view", "Change"), valueIn("view", "sweep")]).toEqual(["change", "sweep"]);
+  expect([valueIn("baseline", " Recorded "), valueIn("baseline", "other"), valueIn("baseline", null)]).toEqual([
+    "recorded",
     null,
     null,
   ]);
-  expect([themeIn("dark"), themeIn("Light"), themeIn("url(x)"), themeIn(null)]).toEqual([
-    "dark",
-    "light",
-    "auto",
-    "auto",
-  ]);
-  expect([profileIn("upstream"), profileIn("Proposal"), profileIn("other"), profileIn(null)]).toEqual([
-    "Upstream",
-    "Proposal",
-    "auto",
-    "auto",
-  ]);
+  expect([
+    valueIn("view", "spread"),
+    valueIn("view", " Quotas "),
+    valueIn("view", "__proto__"),
+    valueIn("view", ""),
+    valueIn("view", null),
+  ]).toEqual(["spread", "quotas", null, null, null]);
+  expect([
+    valueIn("theme", "dark"),
+    valueIn("theme", "Light"),
+    valueIn("theme", "url(x)"),
+    valueIn("theme", null),
+  ]).toEqual(["dark", "light", "auto", "auto"]);
+  expect([
+    valueIn("profile", "upstream"),
+    valueIn("profile", "Proposal"),
+    valueIn("profile", "other"),
+    valueIn("profile", null),
+  ]).toEqual(["Upstream", "Proposal", "auto", "auto"]);
 });
 
 test.each([
   ["4", 4],
   [" 0 ", 0],
   ["007", 7],
-  ["-1", undefined],
-  ["1.5", undefined],
-  ["1e3", undefined],
-  ["9999999999", undefined],
-  ["", undefined],
-  [null, undefined],
+  ["-1", null],
+  ["1.5", null],
+  ["1e3", null],
+  ["9999999999", null],
+  ["", null],
+  [null, null],
 ])("step %j", (value, step) => {
-  expect(stepIn(value)).toBe(step);
+  expect(valueIn("step", value)).toBe(step);
 });
 
 test("a flag is set by its name alone, and by frameworks as a text", () => {
-  expect(["", "controls", "true", "false", "FALSE", null].map(flagIn)).toEqual([true, true, true, false, false, false]);
+  expect(["", "controls", "true", "false", "FALSE", null].map((value) => valueIn("controls", value))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("weights are pairs; what is none is left out", () => {
-  expect(weightsIn("ResourceAllocatableMemory=3, Steady = -1,AddOn/a/b=+2")).toEqual({
+  expect(valueIn("weights", "ResourceAllocatableMemory=3, Steady = -1,AddOn/a/b=+2")).toEqual({
     ResourceAllocatableMemory: 3,
     Steady: -1,
     "AddOn/a/b": 2,
   });
-  expect(weightsIn("a=1.5, b, =3, c=1e9, d=1000")).toEqual({});
-  expect(Object.keys(weightsIn("__proto__=1"))).toEqual(["__proto__"]);
-  expect(weightsIn(null)).toEqual({});
+  expect(valueIn("weights", "a=1.5, b, =3, c=1e9, d=1000")).toEqual({});
+  expect(Object.keys(valueIn("weights", "__proto__=1"))).toEqual(["__proto__"]);
+  expect(valueIn("weights", null)).toEqual({});
   expect(weightsText({ a: 1, b: -2 })).toBe("a=1, b=-2");
 });
 
@@ -78,7 +76,7 @@ test.each([
   ["-3", null],
   [null, null],
 ])("height %j", (value, height) => {
-  expect(heightIn(value)).toBe(height);
+  expect(valueIn("height", value)).toBe(height);
 });
 
 test("only pages are linked to", () => {
@@ -116,7 +114,11 @@ test("a misspelt attribute is told from those of others", () => {
 });
 
 test("a name is no empty text", () => {
-  expect([nameIn(" a "), nameIn("  "), nameIn(null)]).toEqual(["a", null, null]);
+  expect([valueIn("placement", " a "), valueIn("placement", "  "), valueIn("placement", null)]).toEqual([
+    "a",
+    null,
+    null,
+  ]);
 });
 
 test.each([

@@ -1,60 +1,33 @@
 /** Reads the element's attributes. An invalid value counts as none, and is shown as an error. */
 import leven from "leven";
-import { kubernetesVersions } from "schedscope/words/nodes";
-import type { KubernetesVersion, ProfileChoice } from "../engine/types";
-import { viewNames as pageViews } from "../ui/choice";
+import type { EmbedOptions } from "schedscope/embed";
+import { type Attribute, attributes } from "./table";
 
-export const viewNames = [...pageViews, "spread", "change", "sweep"] as const;
-export type EmbedView = (typeof viewNames)[number];
+type AttributeName = keyof EmbedOptions;
 
-export const themes = ["auto", "light", "dark"] as const;
-type EmbedTheme = (typeof themes)[number];
-
-const oneOf = <Value extends string>(all: readonly Value[], value: string | null): Value | null =>
-  all.find((one) => one === value?.trim().toLowerCase()) ?? null;
-
-export const viewIn = (value: string | null): EmbedView | null => oneOf(viewNames, value);
-
-export const themeIn = (value: string | null): EmbedTheme => oneOf(themes, value) ?? "auto";
-
-const profiles: ProfileChoice[] = ["auto", "Upstream", "Proposal"];
-
-export const baselines = ["recorded"] as const;
-type EmbedBaseline = (typeof baselines)[number];
-
-/** What a decision is shown against; null: nothing. */
-export const baselineIn = (value: string | null): EmbedBaseline | null => oneOf(baselines, value);
-
-export const profileIn = (value: string | null): ProfileChoice =>
-  profiles.find((profile) => profile.toLowerCase() === value?.trim().toLowerCase()) ?? "auto";
-
-/** A version of Kubernetes; null: the text decides. */
-export const kubernetesIn = (value: string | null): KubernetesVersion | null => oneOf(kubernetesVersions, value);
-
-/** Set, by whatever way a framework sets an attribute without a value. */
-export const flagIn = (value: string | null): boolean => value !== null && value.trim().toLowerCase() !== "false";
-
-/** A step, from 0; undefined: none was chosen. */
-export function stepIn(value: string | null): number | undefined {
-  const text = value?.trim() ?? "";
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The attributes that take one of several words. */
-const words: Readonly<Record<string, readonly string[]>> = {
-  view: viewNames,
-  theme: themes,
-  baseline: baselines,
-  profile: profiles,
-  kubernetes: kubernetesVersions,
-  loading: ["lazy", "eager"],
+/** How a value is read; null: it is none. */
+const readers: Record<Attribute["form"], (value: string, words: readonly string[]) => unknown> = {
+  text: (value) => value.trim() || null,
+  length: lengthIn,
+  whole: (value) => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : null),
+  // By whatever way a framework sets an attribute without a value.
+  flag: (value) => value.trim().toLowerCase() !== "false",
+  pairs: weightsIn,
+  word: (value, words) => words.find((word) => word.toLowerCase() === value.trim().toLowerCase()) ?? null,
 };
 
-/** The attributes of another form. */
-const forms: Readonly<Record<string, { isRead: (value: string) => boolean; form: string }>> = {
-  step: { isRead: (value) => stepIn(value) !== undefined, form: "a whole number" },
-  height: { isRead: (value) => heightIn(value) !== null, form: "a length such as 400px or 60vh" },
-  weights: { isRead: (value) => value.split(",").every(isPair), form: "pairs such as Steady=3, Balance=-1" },
+/** The value of an attribute; `null`: it is not set. */
+export function valueIn<Name extends AttributeName>(name: Name, value: string | null): EmbedOptions[Name] {
+  const { form, words = [], default: unset = null } = attributes[name];
+  const found = value === null ? null : readers[form](value, words);
+  return (found ?? (form === "flag" ? false : form === "pairs" ? {} : unset)) as EmbedOptions[Name];
+}
+
+/** The forms of values that are not words, names or flags. */
+const forms: Partial<Record<Attribute["form"], string>> = {
+  whole: "a whole number",
+  length: "a length such as 400px or 60vh",
+  pairs: "pairs such as Steady=3, Balance=-1",
 };
 
 /** Says which attribute or value is misspelt. Others that the element does not know belong to whoever set them. */
@@ -78,12 +51,12 @@ function misnamedIn(name: string, known: readonly string[]): string | null {
 function misreadIn(name: string, value: string): string | null {
   if (value === "") return null;
   const short = value.length > 40 ? `${value.slice(0, 40)}…` : value;
-  const { [name]: all } = words;
-  const { [name]: form } = forms;
-  if (form !== undefined) return form.isRead(value) ? null : `“${name}” must be ${form.form}, not “${short}”.`;
-  if (all === undefined || all.some((one) => one.toLowerCase() === value.toLowerCase())) return null;
-  const meant = nearest(value, all);
-  const help = meant === undefined ? `: it can be ${all.join(", ")}.` : `. Did you mean “${meant}”?`;
+  const { form, words = [] } = attributes[name as AttributeName];
+  const isRead = form === "pairs" ? value.split(",").every(isPair) : readers[form](value, words) !== null;
+  if (isRead) return null;
+  if (forms[form] !== undefined) return `“${name}” must be ${forms[form]}, not “${short}”.`;
+  const meant = nearest(value, words);
+  const help = meant === undefined ? `: it can be ${words.join(", ")}.` : `. Did you mean “${meant}”?`;
   return `“${name}” has no value “${short}”${help}`;
 }
 
@@ -92,9 +65,6 @@ function nearest(word: string, all: readonly string[]): string | undefined {
   return all.find((one) => leven(word.toLowerCase(), one.toLowerCase(), { maxDistance: most + 1 }) <= most);
 }
 
-/** A text that is not empty. */
-export const nameIn = (value: string | null): string | null => value?.trim() || null;
-
 export type Weights = Record<string, number>;
 
 const pair = /^\s*([^=\s]+)\s*=\s*([+-]?\d{1,3})\s*$/;
@@ -102,8 +72,8 @@ const pair = /^\s*([^=\s]+)\s*=\s*([+-]?\d{1,3})\s*$/;
 const isPair = (part: string): boolean => pair.test(part);
 
 /** `ResourceAllocatableMemory=3, Steady=-1` */
-export function weightsIn(value: string | null): Weights {
-  const pairs = (value ?? "").split(",").flatMap((part): [string, number][] => {
+function weightsIn(value: string): Weights {
+  const pairs = value.split(",").flatMap((part): [string, number][] => {
     const [, name, weight] = pair.exec(part) ?? [];
     return name === undefined ? [] : [[name, Number(weight)]];
   });
@@ -115,15 +85,15 @@ export const weightsText = (weights: Weights): string =>
     .map(([name, weight]) => `${name}=${weight}`)
     .join(", ");
 
-/** A length of CSS that a height may be; a number alone is in pixels. */
-export function heightIn(value: string | null): string | null {
-  const [, amount, unit = "px"] = /^\s*(\d{1,5}(?:\.\d{1,3})?)(px|em|rem|vh|svh|lvh|dvh)?\s*$/.exec(value ?? "") ?? [];
+/** A length of CSS; a number alone is in pixels. */
+function lengthIn(value: string): string | null {
+  const [, amount, unit = "px"] = /^\s*(\d{1,5}(?:\.\d{1,3})?)(px|em|rem|vh|svh|lvh|dvh)?\s*$/.exec(value) ?? [];
   return amount === undefined ? null : `${amount}${unit}`;
 }
 
 /** An address that may be followed: of a page, and not of code. */
 export function linkIn(value: string | null, base: string): string | null {
-  if (nameIn(value) === null || !URL.canParse(value ?? "", base)) return null;
-  const { protocol, href } = new URL(value ?? "", base);
+  if (value === null || value.trim() === "" || !URL.canParse(value, base)) return null;
+  const { protocol, href } = new URL(value, base);
   return ["http:", "https:", "file:"].includes(protocol) ? href : null;
 }

@@ -63,7 +63,6 @@ function OfPod({ session }: { session: EmbedSession }) {
   const { choice } = useEmbed();
   const chosen = useChosenPod(session);
   const { pod, isMissing } = chosen;
-  const profile = choice.profile.value;
   return (
     <>
       <PodPicker chosen={chosen} />
@@ -74,7 +73,7 @@ function OfPod({ session }: { session: EmbedSession }) {
         <Changes
           session={session}
           // The time plays no part in a pod's cycle.
-          options={{ want: { pod, admitted: true }, profile, now: "1970-01-01T00:00:00Z", maxSteps }}
+          options={{ want: { pod, admitted: true }, now: "1970-01-01T00:00:00Z", maxSteps }}
           summary={null}
           pod={pod}
           question="What gives it a node? "

@@ -1,56 +1,38 @@
 /** What an element shows: as its attributes say, until somebody who reads it chooses otherwise. */
 import { type Signal, signal } from "@preact/signals";
 import type { EmbedOptions } from "schedscope/embed";
-import {
-  baselineIn,
-  flagIn,
-  heightIn,
-  kubernetesIn,
-  nameIn,
-  profileIn,
-  stepIn,
-  themeIn,
-  viewIn,
-  weightsIn,
-} from "./attributes";
+import { valueIn } from "./attributes";
+import { attributes } from "./table";
 
 /** An attribute that sets a choice. */
 export type ChoiceName = Exclude<keyof EmbedOptions, "src" | "loading">;
 
-/** How an attribute is read; null: it is not set. `EmbedOptions` documents them. */
-const readers = {
-  view: viewIn,
-  step: stepIn,
-  placement: nameIn,
-  pod: nameIn,
-  node: nameIn,
-  cluster: nameIn,
-  baseline: baselineIn,
-  sweep: nameIn,
-  profile: profileIn,
-  kubernetes: kubernetesIn,
-  timeline: nameIn,
-  variant: nameIn,
-  now: nameIn,
-  weights: weightsIn,
-  theme: themeIn,
-  controls: flagIn,
-  readonly: flagIn,
-  height: heightIn,
-  playground: nameIn,
-} satisfies Record<ChoiceName, (value: string | null) => unknown>;
+export const isChoice = (name: string): name is ChoiceName =>
+  Object.hasOwn(attributes, name) && name !== "src" && name !== "loading";
 
-export const choiceNames = Object.keys(readers) as ChoiceName[];
+export const choiceNames = Object.keys(attributes).filter(isChoice);
 
 /** The values of the attributes. */
-export type Choice = { readonly [Name in ChoiceName]: Signal<ReturnType<(typeof readers)[Name]>> };
+export type Choice = { readonly [Name in ChoiceName]: Signal<EmbedOptions[Name]> };
 
 /** As an element without attributes has it. */
 export const newChoice = (): Choice =>
-  Object.fromEntries(choiceNames.map((name) => [name, signal<unknown>(readers[name](null))])) as unknown as Choice;
+  Object.fromEntries(choiceNames.map((name) => [name, signal<unknown>(valueIn(name, null))])) as unknown as Choice;
 
 export function setChoice(choice: Choice, name: ChoiceName, value: string | null): void {
-  (choice[name] as Signal<unknown>).value = readers[name](value);
+  (choice[name] as Signal<unknown>).value = valueIn(name, value);
+}
+
+/** The options of a question that the attributes give, as the table of attributes says. */
+export function optionsOf(choice: Choice, question: string): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  for (const name of choiceNames) {
+    const { option, questions } = attributes[name];
+    if (option === undefined || questions?.includes(question) !== true) continue;
+    const { value } = choice[name];
+    if (value !== null) options[option] = value;
+  }
+  return options;
 }
 
 /** Whether who reads it may choose something else. */

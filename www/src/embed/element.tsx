@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { EmbedAnswer, EmbedOptions, SchedscopeEmbed as Contract } from "schedscope/embed";
-import { misspeltIn, type Weights, weightsText } from "./attributes";
-import { type ChoiceName, choiceNames, setChoice } from "./choice";
+import { misspeltIn, valueIn, type Weights, weightsText } from "./attributes";
+import { type ChoiceName, choiceNames, isChoice, setChoice } from "./choice";
 import { Embed } from "./embed";
 import { Frame } from "./frame";
 import { inlineText } from "./inline-text";
@@ -16,8 +16,6 @@ const near = "400px 0px";
 
 /** The properties that are attributes, too: an attribute says what is on show at first, a property what is now. */
 const shown = choiceNames;
-
-const isChoice = (name: string): name is ChoiceName => choiceNames.includes(name as ChoiceName);
 
 export class SchedscopeEmbed extends Base implements Contract {
   static readonly observedAttributes = ["src", "loading", ...shown];
@@ -40,7 +38,7 @@ export class SchedscopeEmbed extends Base implements Contract {
         configurable: true,
         enumerable: true,
         get(this: SchedscopeEmbed): unknown {
-          return this.#embed.choice[name].peek() ?? null;
+          return this.#embed.choice[name].peek();
         },
         set(this: SchedscopeEmbed, value: unknown) {
           const text =
@@ -93,7 +91,7 @@ export class SchedscopeEmbed extends Base implements Contract {
   }
 
   get loading(): "lazy" | "eager" {
-    return this.getAttribute("loading")?.trim().toLowerCase() === "eager" ? "eager" : "lazy";
+    return valueIn("loading", this.getAttribute("loading"));
   }
   set loading(value: "lazy" | "eager") {
     reflect(this, "loading", value);

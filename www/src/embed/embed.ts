@@ -2,13 +2,12 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext, useEffect } from "preact/hooks";
-import type { EmbedAnswer } from "schedscope/embed";
+import type { EmbedAnswer, EmbedView } from "schedscope/embed";
 import type { PlacementName } from "../engine/protocol";
 import type { ShownPlacement } from "./session";
 import { clockText } from "../ui/clock";
 import { viewOf } from "../ui/choice";
-import type { EmbedView } from "./attributes";
-import { newChoice } from "./choice";
+import { newChoice, optionsOf } from "./choice";
 import { loadEngine } from "./engine";
 import { messageOf, EmbedSession } from "./session";
 import { loadView } from "./views";
@@ -108,13 +107,14 @@ export class Embed {
     const placement = choice.placement.value;
     return {
       question: {
+        ...optionsOf(choice, "decide"),
         placement: placement === null ? null : placementIn(placement),
         now: this.now,
         profile: choice.profile.value,
         ...(Object.keys(weights).length > 0 && { weights }),
       },
       cluster: choice.cluster.value,
-      step: choice.step.value ?? null,
+      step: choice.step.value,
       rows: this.rows.value,
       candidates: this.candidates.value,
     };

@@ -100,7 +100,6 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
   const asked = {
     pod,
     bestEffort,
-    profile: embed.choice.profile.value,
     defaultProfile: (all?.all ?? 0) <= mostProfiled,
     order: "LimitAware" as const,
     resources: resources.map((name) => ({ name, weight: weightOf(name) })).filter(({ weight }) => weight > 0),
@@ -112,7 +111,7 @@ function Placed({ session, chosen, pod }: { session: EmbedSession; chosen: Chose
     asked.defaultProfile ? { ...asked, scorers: ["LimitAware"], order: "total", limit: mostCompared } : null,
   ).answer;
   const isUnfit = answer !== null && fullName(answer.pod) === pod && answer.feasible === 0;
-  const cycle = useQuestion(session, "simulatePod", isUnfit ? { pod, profile: asked.profile, limit: 0 } : null).answer;
+  const cycle = useQuestion(session, "simulatePod", isUnfit ? { pod, limit: 0 } : null).answer;
   const open = embed.choice.node.value;
   const isListed = open === null || answer?.rows.some(({ name }) => name === open) === true;
   const searched = useQuestion(session, "scoreNodes", isListed ? null : { ...asked, limit: mostSearched }).answer;

@@ -46,15 +46,14 @@ export const styles = [card, spread, pods, quotas, bars, verdict];
 export function View({ session }: { session: EmbedSession }) {
   const { choice } = useEmbed();
   const chosen = useChosenPod(session);
-  const profile = choice.profile.value;
   // The attribute `step` selects the queue, the attribute `pod` the pod.
-  const isQueue = choice.step.value !== undefined;
+  const isQueue = choice.step.value !== null;
   const pod = isQueue && choice.pod.value === null ? null : chosen.pod;
-  const { answer: report, error } = useQuestion(session, "quotas", { profile });
-  const found = useQuestion(session, "simulatePod", pod === null ? null : { pod, profile, limit: mostNodes });
+  const { answer: report, error } = useQuestion(session, "quotas", {});
+  const found = useQuestion(session, "simulatePod", pod === null ? null : { pod, limit: mostNodes });
   const cycle = found.answer;
   const waits = cycle?.outcome === "Unschedulable" && cycle.quota !== null;
-  const cross = useQuestion(session, "evictAcrossNodes", waits ? { pod: cycle.pod, profile } : null).answer;
+  const cross = useQuestion(session, "evictAcrossNodes", waits ? { pod: cycle.pod } : null).answer;
   const playing = useQueue(
     session,
     chosen.pending > 0 && (isQueue || choice.pod.value === null) ? chosen.pending : null,
@@ -97,9 +96,12 @@ type Crossed = Parameters<typeof Reasons>[0]["cross"];
 /** The chosen pod: rule by rule, whom it evicts, node by node. */
 function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: SimulatePodAnswer; cross: Crossed }) {
   const { choice } = useEmbed();
-  const about = { pod: cycle.pod, profile: choice.profile.value };
   const evicts = cycle.outcome === "Preempt" ? cycle.node : null;
-  const explanation = useQuestion(session, "explainNode", evicts === null ? null : { ...about, node: evicts }).answer;
+  const explanation = useQuestion(
+    session,
+    "explainNode",
+    evicts === null ? null : { pod: cycle.pod, node: evicts },
+  ).answer;
   const open = choice.node.value;
   return (
     <Part title={whyTitle(cycle)} id="cycle" words={`${fullName(cycle.pod)} requests ${podRequestText(cycle)}`}>
@@ -141,12 +143,7 @@ function Cycle({ session, cycle, cross }: { session: EmbedSession; cycle: Simula
 
 /** What becomes of a node's pods. */
 function NodePods({ session, cycle, node }: { session: EmbedSession; cycle: SimulatePodAnswer; node: string }) {
-  const { choice } = useEmbed();
-  const { answer, error } = useQuestion(session, "explainNode", {
-    pod: cycle.pod,
-    node,
-    profile: choice.profile.value,
-  });
+  const { answer, error } = useQuestion(session, "explainNode", { pod: cycle.pod, node });
   return answer === null ? <Problem>{error}</Problem> : <PodVerdicts explanation={answer} cycle={cycle} />;
 }
 

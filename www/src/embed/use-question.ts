@@ -2,24 +2,26 @@
 import { useMemo } from "preact/hooks";
 import type { QuestionName, Questions } from "../engine/questions";
 import type { PodEntry } from "../engine/types";
+import { optionsOf } from "./choice";
 import { useEmbed } from "./embed";
 import type { EmbedSession, Result, WhatIfName } from "./session";
 import { fullName, isSameName } from "schedscope/words/object-name";
 
 const nothing: Result<never> = { answer: null, error: "" };
 
-/** The answer to a question; null asks nothing. */
+/** The answer to a question, with the options that attributes give; null asks nothing. */
 export function useQuestion<Q extends QuestionName | WhatIfName>(
   session: EmbedSession,
   name: Q,
   options: Questions[Q][0] | null,
 ): Result<Questions[Q][1]> {
   const revision = session.reading.value?.revision;
-  const asked = options === null ? null : JSON.stringify(options);
-  const version = useEmbed().choice.kubernetes.value;
+  const { choice } = useEmbed();
+  const asked = options === null ? null : { ...optionsOf(choice, name), ...options };
+  const version = choice.kubernetes.value;
   return useMemo(
-    () => (options === null ? nothing : session.ask(name, options, version)),
-    [session, name, asked, revision, version],
+    () => (asked === null ? nothing : session.ask(name, asked, version)),
+    [session, name, JSON.stringify(asked), revision, version],
   );
 }
 

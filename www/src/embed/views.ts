@@ -1,6 +1,6 @@
 /** The views, each with its style sheets in a file of its own: a page loads those that it shows. */
 import type { ComponentType } from "preact";
-import type { EmbedView } from "./attributes";
+import type { EmbedView } from "schedscope/embed";
 import type { EmbedSession } from "./session";
 
 interface ViewModule {

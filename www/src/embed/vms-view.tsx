@@ -24,7 +24,7 @@ import { AreaKey, AreaPatterns } from "../views/vms/chart";
 import { Inequality } from "../views/vms/inequality";
 import { NodeAreas } from "../views/vms/node-areas";
 import { RequestCard } from "../views/vms/request-card";
-import { firstStep, type ShownRun, variantsOf } from "../views/vms/run";
+import { firstStep, variantsOf } from "../views/vms/run";
 import { useAnswerEvent, useEmbed } from "./embed";
 import { Answer, Part, Pickers, Problem, StepControl } from "./parts";
 import type { EmbedSession } from "./session";
@@ -43,18 +43,10 @@ export const styles = [card, spread, verdict, vms, vmStep];
 /** Autoscaled VMs over time, and why each event came out as it did. */
 export function View({ session }: { session: EmbedSession }) {
   const { choice } = useEmbed();
-  const run: ShownRun = {
-    ...(choice.timeline.value !== null && { timeline: choice.timeline.value }),
-    ...(choice.variant.value !== null && { variant: choice.variant.value }),
-  };
-  const { answer: timeline, error } = useQuestion(session, "vmTimeline", { ...run, limit: 0, heat: false });
+  const { answer: timeline, error } = useQuestion(session, "vmTimeline", { limit: 0, heat: false });
   const steps = timeline?.stepsTotal ?? 0;
   const step = timeline === null ? 0 : Math.min(choice.step.value ?? firstStep(timeline), steps);
-  const atStep = useQuestion(
-    session,
-    "vmStep",
-    timeline === null || timeline.notRun !== null ? null : { ...run, step },
-  ).answer;
+  const atStep = useQuestion(session, "vmStep", timeline === null || timeline.notRun !== null ? null : { step }).answer;
   useAnswerEvent(timeline && { view: "vms", timeline, step: atStep });
   if (timeline === null) return <Problem>{error}</Problem>;
   const { nodeCount, timelines, notRun: problem } = timeline;
@@ -72,9 +64,9 @@ export function View({ session }: { session: EmbedSession }) {
       {atStep !== null && (
         <>
           <Steps timeline={timeline} step={step} atStep={atStep} />
-          <Nodes session={session} run={run} timeline={timeline} atStep={atStep} />
+          <Nodes session={session} timeline={timeline} atStep={atStep} />
           <Why atStep={atStep} />
-          <Events session={session} run={run} timeline={timeline} step={atStep.step} />
+          <Events session={session} timeline={timeline} step={atStep.step} />
         </>
       )}
     </div>
@@ -96,7 +88,7 @@ function Runs({ timeline: run }: { timeline: VmTimelineAnswer }) {
           onChoose: (key) => {
             choice.timeline.value = key;
             choice.variant.value = null;
-            choice.step.value = undefined;
+            choice.step.value = null;
           },
         },
         {
@@ -136,12 +128,10 @@ function Steps({ timeline, step, atStep }: { timeline: VmTimelineAnswer; step: n
 /** Reserved, buffer, watermark and pressure of nodes over time. */
 function Nodes({
   session,
-  run,
   timeline,
   atStep,
 }: {
   session: EmbedSession;
-  run: ShownRun;
   timeline: VmTimelineAnswer;
   atStep: VmStepAnswer;
 }) {
@@ -149,7 +139,7 @@ function Nodes({
   const all = timeline.nodes.map(({ name }) => name);
   const wished = choice.node.value;
   const names = wished === null ? busiest(timeline, atStep.event.node) : all.filter((name) => name === wished);
-  const { answer } = useQuestion(session, "vmTimeline", { ...run, limit: 0, heat: false, series: names, points });
+  const { answer } = useQuestion(session, "vmTimeline", { limit: 0, heat: false, series: names, points });
   if (wished !== null && names.length === 0) return <Problem>There is no node “{wished}” in the input.</Problem>;
   return (
     <div class="embed-part" role="group" aria-labelledby="vm-nodes">
@@ -204,22 +194,12 @@ function Why({ atStep: { event, request, pressure } }: { atStep: VmStepAnswer })
 }
 
 /** The events around the step on show. */
-function Events({
-  session,
-  run,
-  timeline,
-  step,
-}: {
-  session: EmbedSession;
-  run: ShownRun;
-  timeline: VmTimelineAnswer;
-  step: number;
-}) {
+function Events({ session, timeline, step }: { session: EmbedSession; timeline: VmTimelineAnswer; step: number }) {
   const { choice } = useEmbed();
   const turned = useSignal<{ at: number; from: number } | null>(null);
   const own = Math.floor(step / page) * page;
   const from = turned.value?.at === step ? turned.value.from : own;
-  const { answer } = useQuestion(session, "vmTimeline", { ...run, offset: from, limit: page, heat: false });
+  const { answer } = useQuestion(session, "vmTimeline", { offset: from, limit: page, heat: false });
   const still = choice.readonly.value;
   return (
     <Part title="Events" id="events" words={counted(timeline.stepsTotal, "event")}>

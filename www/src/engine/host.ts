@@ -147,8 +147,7 @@ export class EngineHost {
       answer.refusal = refusalOf(error);
       if (answer.refusal === null) throw error;
     }
-    const { now, profile, weights } = update.question;
-    const decide = (limit: number) => this.#scenario.decide({ placement, now, profile, weights, limit });
+    const decide = (limit: number) => this.#scenario.decide({ ...update.question, placement, limit });
     let summary: DecideAnswer & Findings;
     try {
       // The table and the columns name the clusters on show.
