@@ -10,6 +10,7 @@ import type { CallFindings } from "./answers.js";
 import { call, own } from "./call.js";
 import { type Ending, endings } from "./endings.js";
 import type { InputText, Manifests } from "./manifests.js";
+import { checkWeights } from "./place.js";
 import { changesAsked, type WithChanges, type WouldChange, wouldChange } from "./would-change.js";
 
 /** The maximum number of rows, unless the caller says otherwise. */
@@ -44,6 +45,9 @@ export function ask<Question extends Called, Answer extends object = Questions[Q
     if (known.includes("limit")) asked.limit ??= LIMIT;
     const work = { signal: given.signal, onProgress: given.onProgress };
     const whole = { ...asked, ...named?.(scenario, given) } as Questions[Question][0];
+    // Those of pods' scorers have their own names.
+    if (known.includes("placement") && scenario.reading().placements.length > 0)
+      await checkWeights(question, scenario, asked, work);
     const onProgress = (progress: Progress): void => {
       given.onProgress?.(progress);
       during?.(scenario, whole, progress);

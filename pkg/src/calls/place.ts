@@ -384,23 +384,29 @@ export function clock(now: string | Date | undefined): string {
   return date.toISOString();
 }
 
-/** Refuses weights of prioritizers that do not exist; the engine would ignore them. */
-async function checkWeights(name: string, scenario: Scenario, asked: DecideOptions, work: WorkOptions): Promise<void> {
-  const { weights, ...plain } = asked;
+/** Refuses weights of prioritizers that do not exist: the engine would take the placement for misconfigured. */
+export async function checkWeights(
+  name: string,
+  scenario: Scenario,
+  asked: { readonly [Option in keyof DecideOptions | "weight"]?: unknown },
+  work: WorkOptions,
+): Promise<void> {
+  const { weights, weight } = asked;
   // The engine refuses weights that are not an object.
-  if (typeof weights !== "object" || weights === null || Array.isArray(weights)) return;
-  const names = Object.keys(weights);
+  const isMap = typeof weights === "object" && weights !== null && !Array.isArray(weights);
+  const names = [...(isMap ? Object.keys(weights) : []), ...(typeof weight === "string" ? [weight] : [])];
   if (unknownPrioritizers(names, []).length === 0) return;
   // A weight of a prioritizer that only a design document has makes the decision a preview.
   const profile = asked.profile === "Upstream" ? asked.profile : "Proposal";
-  const known = (await scenario.ask("decide", { ...plain, profile, limit: 0 }, work)).prioritizers.map(
-    (prioritizer) => prioritizer.name,
-  );
+  const { placement, now, candidates } = asked as DecideOptions;
+  const { prioritizers } = await scenario.ask("decide", { placement, now, candidates, profile, limit: 0 }, work);
+  const known = prioritizers.map((prioritizer) => prioritizer.name);
   const [unknown] = unknownPrioritizers(names, known);
   if (unknown === undefined) return;
   throw new SchedscopeError(
     "invalid-argument",
-    `${name}.weights: there is no prioritizer \`${unknown}\`, there are ${known.join(", ")}`,
+    `${name}.${unknown === weight ? "weight" : "weights"}: there is no prioritizer \`${unknown}\`, there are ` +
+      known.join(", "),
   );
 }
 

@@ -16,7 +16,7 @@ import type { Caveat } from "../words/caveat.js";
 import { fullName } from "../words/object-name.js";
 import type { WithMessage } from "./answers.js";
 import { named } from "./named.js";
-import { clock } from "./place.js";
+import { checkWeights, clock } from "./place.js";
 import { bestChanges } from "./would-change.js";
 
 /** Options of `why`. */
@@ -73,7 +73,7 @@ export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswe
     scenario.kubernetesVersion = given.kubernetesVersion;
     const name = nameOf(given.name);
     const object = named(scenario, "why.name", name, given.namespace);
-    const all = answersOf(scenario, object, given);
+    const all = await answersOf(scenario, object, given);
     const blocks = all.flatMap((why) => whyReport(why, input.where, false));
     const found = blocks.flatMap((block) => (block.kind === "findings" ? block.findings : []));
     const caveats = [...lost(scenario, input), ...found.filter((one) => "details" in one)];
@@ -100,7 +100,7 @@ function nameOf(given: NamedObject): string {
 }
 
 /** Of a cluster, one for each placement. */
-function answersOf(scenario: Scenario, object: FoundObject, options: WhyOptions): ObjectWhy[] {
+async function answersOf(scenario: Scenario, object: FoundObject, options: WhyOptions): Promise<ObjectWhy[]> {
   const { name, namespace, kubernetesVersion, signal, onProgress, ...decision } = options;
   const asked = { ...decision, now: clock(decision.now) };
   const { placement } = asked;
@@ -109,6 +109,8 @@ function answersOf(scenario: Scenario, object: FoundObject, options: WhyOptions)
     () => (placement === undefined ? scenario.reading().placements.map(({ index }) => index) : [placement]),
     () => [fullName(object)],
   );
+  for (const placement of all)
+    if (placement !== undefined) await checkWeights("why", scenario, { ...asked, placement }, { signal, onProgress });
   return all.map((placement) =>
     whyOf(scenario, object, asked.profile, () => {
       const one = { ...asked, placement };
