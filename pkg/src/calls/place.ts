@@ -351,7 +351,10 @@ const why = (reason: NotSelectedReason | null, summary: Parameters<typeof reason
   reason === null ? null : reasonText(reason, summary);
 
 /** What must be known of manifests without a Placement. */
-function lacking({ scenario, input }: CallContext): Pick<PlaceAnswer, "findings" | "caveats"> {
+export function lacking({
+  scenario,
+  input,
+}: Pick<CallContext, "scenario" | "input">): Pick<PlaceAnswer, "findings" | "caveats"> {
   const of = { kind: "Placement", namespace: "", name: "" };
   const { incomplete = [] } = scenario.reading();
   // One in lines that cannot be read is there, too.

@@ -3,7 +3,7 @@ import type { Change, DecideOptions, FindOptions, FoundObject, NamedObject, Queu
 import { type ObjectWhy, placementsFor, whyOf } from "../difference/why-of.js";
 import type { ClusterWhy } from "../difference/why.js";
 import { SchedscopeError } from "../error.js";
-import type { Block } from "../report/block.js";
+import { answerBlocks, type Block } from "../report/block.js";
 import { plainLines } from "../report/plain.js";
 import { whyReport } from "../report/why.js";
 import { QUESTIONS } from "../questions/table.js";
@@ -12,11 +12,11 @@ import type { WorkOptions } from "../work.js";
 import { lost } from "./ask.js";
 import { call, type ManifestFindings } from "./call.js";
 import type { Manifests } from "./manifests.js";
-import type { Caveat } from "../words/caveat.js";
+import { type Caveat, onceEach } from "../words/caveat.js";
 import { fullName } from "../words/object-name.js";
 import type { WithMessage } from "./answers.js";
 import { named } from "./named.js";
-import { checkWeights, clock } from "./place.js";
+import { checkWeights, clock, lacking } from "./place.js";
 import { bestChanges } from "./would-change.js";
 
 /** Options of `why`. */
@@ -51,7 +51,10 @@ export interface WhyAnswer extends ManifestFindings {
   message: string;
   /** What you must know before you believe the answer, as sentences with their data. */
   caveats: Caveat[];
-  /** The cheapest changes that give another answer, at most 3; each was made in the manifests and decided again. */
+  /**
+   * The cheapest changes that give another answer, at most 3, of a cluster for each placement; each was made in the
+   * manifests and decided again.
+   */
   changes: WithMessage<Change>[];
   /** The same with its tables, as blocks that a page can render. */
   blocks: Block[];
@@ -68,15 +71,19 @@ export interface WhyAnswer extends ManifestFindings {
  * const { message } = await why(text, { name: "deployment/web" });
  */
 export function why(manifests: Manifests, options: WhyOptions): Promise<WhyAnswer> {
-  return call("why", manifests, options, OPTIONS, async ({ scenario, input }, given) => {
+  return call("why", manifests, options, OPTIONS, async (context, given) => {
+    const { scenario, input } = context;
     await scenario.loadCel(undefined, { signal: given.signal, onProgress: given.onProgress });
     scenario.kubernetesVersion = given.kubernetesVersion;
     const name = nameOf(given.name);
     const object = named(scenario, "why.name", name, given.namespace);
     const all = await answersOf(scenario, object, given);
-    const blocks = all.flatMap((why) => whyReport(why, input.where, false));
+    const blocks =
+      all.length === 0
+        ? answerBlocks(lacking(context).caveats, [`The input has no Placement that could select ${object.name}.`])
+        : all.flatMap((why) => whyReport(why, input.where, false));
     const found = blocks.flatMap((block) => (block.kind === "findings" ? block.findings : []));
-    const caveats = [...lost(scenario, input), ...found.filter((one) => "details" in one)];
+    const caveats = onceEach([...lost(scenario, input), ...found.filter((one) => "details" in one)]);
     const cause = textOf(blocks.filter(({ kind }) => kind === "headline"));
     return {
       object,

@@ -62,6 +62,15 @@ test("what is asked of a decision is asked of each", async () => {
   assert.match(cause, /^prod\/web selects no cluster: numberOfClusters is 0/);
 });
 
+test("a cluster that no Placement could select", async () => {
+  const { cause, caveats } = await why(text.replace("kind: Placement", "kind: Other"), { name: "eu-1", now });
+  assert.equal(cause, "The input has no Placement that could select eu-1.");
+  assert.deepEqual(
+    caveats.map(({ code, message }) => [code, message]),
+    [["missing-input", "Incomplete: the input lacks any Placement."]],
+  );
+});
+
 test("a name as answers have it", async () => {
   const { object } = await why(text, { name: { namespace: "shop", name: "large" } });
   assert.equal(object.kind, "Pod");
