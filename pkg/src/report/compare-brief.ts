@@ -15,6 +15,7 @@ import {
   type Compared,
   type ComparedPlacements,
   selectedOf,
+  singleCaveats,
   signs,
   singleItems,
   specChanges,
@@ -97,8 +98,10 @@ function changedItem(compared: Compared): Item {
 }
 
 /** What must be known before the decisions are believed, once. */
-function before({ placements, queue }: ComparedTexts, names: Texts): Caveat[] {
+function before(texts: ComparedTexts, names: Texts): Caveat[] {
+  const { placements, queue } = texts;
   const all = [
+    ...singleCaveats(texts, names),
     ...placements.flatMap(({ was, is }) =>
       bothCaveats([was.summary, is.summary], [caveats(was.summary), caveats(is.summary)], names),
     ),

@@ -12,7 +12,7 @@ import {
   type WrittenChanges,
   type WrittenDecision,
 } from "../difference/placement.js";
-import { isBefore, onceEach } from "../words/caveat.js";
+import { type Caveat, isBefore, onceEach } from "../words/caveat.js";
 import { counted, integer } from "../words/number.js";
 import { plain, quiet, strong } from "../words/phrase.js";
 import { caveats, columnNames, comparedText, isSame, reasonText, sentenceText } from "../words/placement.js";
@@ -201,19 +201,31 @@ export function signs(added: readonly string[], removed: readonly string[]): Par
     : parts.flatMap((part, at) => (at === 0 ? [part] : [plain(" "), part]));
 }
 
-/** The placements that only one text has: `prod/web is removed: −a`. */
+/** The placements that only one text has: `prod/web is removed: −a`; of a new one that selects nothing, why. */
 export const singleItems = ({ singles }: ComparedPlacements): Item[] =>
-  singles.map(({ placement, change, side }) => ({
-    line: [
-      link("Placement", placement, "strong"),
-      ...(change === "added"
-        ? [plain(" is new: "), ...signs(selectedOf(side), [])]
-        : [plain(" is removed: "), ...signs([], selectedOf(side))]),
-    ],
-  }));
+  singles.map(({ placement, change, side }) => {
+    const selected = selectedOf(side);
+    const isNew = change === "added";
+    return {
+      line: [
+        link("Placement", placement, "strong"),
+        plain(isNew ? " is new: " : " is removed: "),
+        ...(isNew ? signs(selected, []) : signs([], selected)),
+      ],
+      about: isNew && selected.length === 0 ? [sentenceText(side.summary)] : [],
+    };
+  });
+
+/** What must be known before the decisions of these are believed. */
+export const singleCaveats = ({ singles }: ComparedPlacements, texts: Texts): Caveat[] =>
+  singles.flatMap(({ change, side: { summary } }) => {
+    const found = caveats(summary);
+    return bothCaveats([summary, summary], change === "added" ? [[], found] : [found, []], texts).filter(isBefore);
+  });
 
 /** `1 of 3 placements changes.`, and those that only one text has. */
-export const changedCountReport = (compared: ComparedPlacements): Block[] => [
+export const changedCountReport = (compared: ComparedPlacements, texts: Texts): Block[] => [
+  { kind: "findings", findings: onceEach(singleCaveats(compared, texts)) },
   ...facts([strong(`${changedCount(compared)}.`)]),
   ...list(singleItems(compared)),
 ];

@@ -64,8 +64,8 @@ export const compare = framed({
   git show main:fleet.yaml | schedscope compare - fleet.yaml --exit-code`,
   notes: `
 -o json gives a line of JSON for every placement: { placement, added, removed, stays, clusters, fields, sets,
-groups, objects, conditions }, or, if only one input has it, { placement, change, added or removed }; one for the
-queue: { queue, kubernetesVersion }, and one for the timeline: { timeline, totals, requests, migrations, nodes,
+groups, objects, conditions }, or, if only one input has it, { placement, change, findings, added or removed }; one for
+the queue: { queue, kubernetesVersion }, and one for the timeline: { timeline, totals, requests, migrations, nodes,
 unplaced, placed }; the first and the queue have { findings } of the second text, and { before } with those of the
 first; with --brief, and of each two snapshots, one line: { before, after, placements, gone, added, queue };
 with --recorded one for pods and quotas: { recorded }, which is Scenario.compareRecorded().

@@ -16,12 +16,16 @@ import { sideData } from "./sides.js";
 async function comparedTexts(
   [one, other]: readonly [Session, Session],
   options: CompareOptions,
+  names: Texts,
 ): Promise<ComparedTexts> {
-  const of = (session: Session): PlacementEntry[] => (hasPlacements(session) ? placements(session, options) : []);
   const { profile } = options;
+  // Without clusters in either text, only the pods are compared; one that alone lacks them is an error.
+  const isDecided = hasPlacements(one) || hasPlacements(other);
+  const of = (session: Session, name?: string): PlacementEntry[] =>
+    isDecided && session.reading.placements.length > 0 ? placements(session, options, name) : [];
   const decided = decidedPlacements(
     [one, other],
-    [of(one), of(other)],
+    [of(one, names.first), of(other, names.second)],
     [options, options],
     ({ isChanged }) => isChanged,
   );
@@ -43,7 +47,7 @@ export async function compareBriefly(
   names: Texts,
   title?: { before: string; after: string },
 ): Promise<void> {
-  const texts = await comparedTexts(sessions, options);
+  const texts = await comparedTexts(sessions, options, names);
   const { placements: both, singles, queue } = texts;
   const only = (of: "added" | "removed") =>
     singles.flatMap(({ placement, change }) => (change === of ? [objectNamed(placement)] : []));

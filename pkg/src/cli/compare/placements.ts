@@ -86,7 +86,7 @@ export function comparePlacements(
   // Of many placements, people want those that change.
   const isListed = all.length + singles.length > 1 && isForPeople(after.output);
   const same = isListed ? all.filter((each) => each.same) : [];
-  if (isListed) say(after, changedCountReport(decided));
+  if (isListed) say(after, changedCountReport(decided, texts));
   for (const compared of all.filter((each) => !same.includes(each)))
     print(after.output, {
       json: () => [JSON.stringify(asData(compared))],
@@ -112,7 +112,10 @@ export function comparePlacements(
 /** Prints it for a program; people read it below the count. */
 const printSingle = ({ output }: CompareOptions, { placement, side, change }: SinglePlacement): void =>
   print(output, {
-    json: () => [JSON.stringify({ placement: objectNamed(placement), change, [change]: selectedOf(side) })],
+    json: () => {
+      const { findings } = side.summary;
+      return [JSON.stringify({ placement: objectNamed(placement), change, findings, [change]: selectedOf(side) })];
+    },
     names: () => [singleName({ placement, change })],
     people: () => [],
   });

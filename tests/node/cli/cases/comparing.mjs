@@ -70,6 +70,36 @@ export const comparing = {
     err: "failed: decisions differ (--exit-code)\n",
     code: 1,
   },
+  "a new placement that is misconfigured": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q"],
+    files: { "a.yaml": hub(1), "b.yaml": joined(hub(1), weighing("Nope", 1).replace("name: web", "name: api")) },
+    out: [/\n {2}prod\/api is new: no cluster\n {4}prod\/api is misconfigured and selects no cluster\./],
+    err: "failed: prod/api is misconfigured\n",
+    code: 1,
+  },
+  "brief: a new placement that cannot be decided for sure": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "-q", "--brief"],
+    files: {
+      "a.yaml": cluster("a"),
+      "b.yaml": joined(
+        hub(1),
+        "apiVersion: cluster.open-cluster-management.io/v1beta2\nkind: ManagedClusterSetBinding\n" +
+          "metadata: {name: all, namespace: prod}\nspec: {clusterSet: all}\n",
+      ),
+    },
+    out: [
+      /^`?\S+b\.yaml`?: Incomplete: the input lacks ManagedClusterSet all\.\n/,
+      /\n {2}prod\/web is new: no cluster\n/,
+    ],
+    err: "failed: the input is incomplete\n",
+    code: 1,
+  },
+  "brief: a placement whose clusters one text lacks": {
+    args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q"],
+    files: { "a.yaml": hub(1), "b.yaml": placement("web", "{numberOfClusters: 1}") },
+    err: [/^error: no ManagedCluster in `\S+b\.yaml`\n/],
+    code: 3,
+  },
   "brief: a condition changes; of a placement only a cluster that is not selected": {
     args: ["compare", "{}/a.yaml", "{}/b.yaml", "--brief", "-q", "--exit-code"],
     files: unequal,
@@ -100,8 +130,8 @@ export const comparing = {
     files: { "a.yaml": joined(hub(1), placement("old")), "b.yaml": joined(hub(1), placement("new")) },
     out: [
       /^\{"placement":\{"namespace":"prod","name":"web"\},"findings".*\n/,
-      /\n\{"placement":\{"namespace":"prod","name":"old"\},"change":"removed","removed":\["a"/,
-      /\n\{"placement":\{"namespace":"prod","name":"new"\},"change":"added","added":\["a".*\n$/,
+      /\n\{"placement":\{"namespace":"prod","name":"old"\},"change":"removed","findings":\[\{.*\],"removed":\["a"/,
+      /\n\{"placement":\{"namespace":"prod","name":"new"\},"change":"added","findings":\[\{.*\],"added":\["a".*\n$/,
     ],
   },
   "brief: pods": {
