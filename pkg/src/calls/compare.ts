@@ -196,8 +196,14 @@ function single(of: Decided, change: "added" | "removed"): PlacementDifference {
     decision: { ...of.decision, selected: [], clusters: [], prioritizers: [] },
     written: { placementDecisions: [], conditions: [] },
   };
-  const found = change === "added" ? difference(none, of) : difference(of, none);
-  return { placement: nameOf(of.decision), change, ...found, same: false };
+  const isNew = change === "added";
+  const found = isNew ? difference(none, of) : difference(of, none);
+  const { added, removed } = found;
+  const message =
+    added.length + removed.length > 0
+      ? differenceText(added, removed, 0)
+      : `no cluster ${isNew ? "is" : "was"} selected.`;
+  return { placement: nameOf(of.decision), change, ...found, same: false, message };
 }
 
 /** A decision, and what the hub would write. */

@@ -75,7 +75,15 @@ test("compare: the placements of two inputs", async () => {
       ["removed", 0, 3],
     ],
   );
-  assert.match(renamed.message, /^2 of 2 placements change: 1 is new, 1 is gone\nns1\/other is new: /);
+  assert.match(
+    renamed.message,
+    /^2 of 2 placements change: 1 is new, 1 is gone\nns1\/other is new: \S+, \S+ and \S+ are added\.\n/,
+  );
+  const none = text.replace(/numberOfClusters: 3/, "numberOfClusters: 0");
+  const without = text.replace("kind: Placement", "kind: Other");
+  const [comes, goes] = [await compare(without, none, { now }), await compare(none, without, { now })];
+  assert.match(comes.message, /^1 of 1 placement changes: 1 is new\nns1\/\S+ is new: no cluster is selected\.$/);
+  assert.match(goes.message, /^1 of 1 placement changes: 1 is gone\nns1\/\S+ is gone: no cluster was selected\.$/);
   const less = await compare(text, text, { now, baseline: { numberOfClusters: 1 } });
   assert.equal(less.placements[0].added.length, 2);
 });
