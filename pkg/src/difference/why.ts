@@ -342,8 +342,23 @@ export function workloadWhy(
   const object = { kind, namespace, name };
   const why = workloadWhyOf(scenario, object, profile);
   if (resting === undefined || why.pods.pods.some(({ state }) => state !== "finished")) return why;
-  return scenario[assuming]({ started: object }, () => ({ ...workloadWhyOf(scenario, object, profile), resting }));
+  return scenario[assuming]({ started: object }, () => {
+    const started = workloadWhyOf(scenario, object, profile);
+    const pending = resting === "nodes" ? onNodesThere(started.pending) : started.pending;
+    return { ...started, pending, resting };
+  });
 }
+
+/** A DaemonSet is to run on the nodes that there are: another node helps none of them. */
+const onNodesThere = (why: PodWhy | null): PodWhy | null =>
+  why && {
+    ...why,
+    nodesNeeded: null,
+    wouldChange: why.wouldChange && {
+      ...why.wouldChange,
+      changes: why.wouldChange.changes.filter(({ edits }) => edits.every(({ like }) => like === undefined)),
+    },
+  };
 
 function workloadWhyOf(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
   const found = scenario.pods({ ...all, workload: object });

@@ -306,6 +306,23 @@ export const whys = {
       /\nWhy not on the other nodes\n {2}1 node \(n2\): node\(s\) had untolerated taint\(s\)\n/,
     ],
   },
+  "why a DaemonSet fits no node: another node is no help": {
+    args: ["why", "ds/agent", "-", "-q"],
+    stdin: joined(
+      node("n1"),
+      proxy,
+      pod("web", 1.5, "nodeName: n1, priority: 9, ", "phase: Running"),
+      pod("big", 2),
+      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: shop}\nspec: {selector: " +
+        "{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {preemptionPolicy: Never, " +
+        "containers: [{name: c, resources: {requests: {cpu: 900m}}}]}}}\n",
+    ),
+    code: 1,
+    out: [
+      /^DaemonSet shop\/agent has no pods in the input\. A pod of it fits 0 of 1 node\.\n/,
+      /\nWhat would change it\n(?: {2}(?!Add Node)\S.* goes to n1\n)+$/,
+    ],
+  },
   "why a replica waits because of its siblings": {
     args: ["why", "deploy/spread", "-", "-q"],
     stdin: joined(
