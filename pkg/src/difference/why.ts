@@ -248,16 +248,19 @@ function podWhyOf(
   const why = bound === null ? null : scenario[assuming]({ bound }, () => podWhyAlone(scenario, pod, profile, last));
   // If the pod still fits with the other pods bound, the sentence of the queue explains it.
   const isShown = why !== null && bound !== null && isLeftOut(why.scores);
-  const shown = isShown ? { ...why, afterOthers: bound.length } : alone;
+  // What it would do now is recorded of the nodes as they are.
+  const shown = isShown ? { ...why, afterOthers: bound.length, recorded: alone.recorded } : alone;
   const own = after?.like ?? null;
   const like = addedLike(shown.wouldChange) ?? (own === null ? null : { like: own, labels: {} });
+  const isOpen = shown.entry.state === "pending" && isWaiting(step);
   const ahead = after === null ? [] : stepsAhead(alone.scores, after.step, last);
   const all = siblingsAfter(scenario, shown, () => queued(scenario, profile).last);
   return {
     ...shown,
     wouldChange: shown.wouldChange && { ...shown.wouldChange, ...(all && { changes: all.changes }) },
     ahead,
-    nodesNeeded: like === null ? null : nodesNeededOf(scenario, like, profile),
+    // One that evicts others gets its node without a new one, and one that is on a node is not counted.
+    nodesNeeded: like === null || !isOpen ? null : nodesNeededOf(scenario, like, profile),
     siblings: all?.siblings ?? null,
   };
 }

@@ -32,6 +32,16 @@ const elastic = joined(
   pod("small", 1),
 );
 
+/** `high` evicts `web`, which would not get its node again; `big` fits no node. */
+const evicting = joined(
+  node("n1"),
+  proxy,
+  pod("web", 1.5, "nodeName: n1, ", "phase: Running"),
+  "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 9\n",
+  pod("high", 1, "priorityClassName: high, "),
+  pod("big", 3),
+);
+
 const hard = joined(
   node("n1"),
   proxy,
@@ -164,6 +174,16 @@ export const whys = {
     stdin: refused,
     code: 1,
     out: [/^1 pod is pending\.\n/],
+  },
+  "why a pod evicts: nodes are not counted for it": {
+    args: ["why", "high", "-", "-q"],
+    stdin: evicting,
+    out: [/\n {2}Add Node n1-2, a node like n1: the pod goes to n1-2\n$/],
+  },
+  "why a pod on a node would wait behind others: its node is compared as it is": {
+    args: ["why", "web", "-", "-q"],
+    stdin: evicting,
+    out: [/^shop\/web is on n1 already\. (?:(?!Scheduled again now|nodes like n1)(?:.|\n))*$/],
   },
   "which pods an ElasticQuota rejects": {
     args: ["why", "elasticquota/q", "-", "-q"],
