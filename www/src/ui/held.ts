@@ -35,8 +35,9 @@ function freeze(control: HTMLElement, pane: HTMLElement): () => void {
   const parts = new Set<HTMLElement>();
   for (const one of kept)
     for (let at: Element | null = one; at !== null && at !== pane; at = at.parentElement)
+      // What is given a height keeps it by itself.
       for (const part of at.parentElement?.children ?? [])
-        if (part instanceof HTMLElement && part !== one) parts.add(part);
+        if (part instanceof HTMLElement && part !== one && part.style.height === "") parts.add(part);
   const holds = (part: Element): boolean => kept.some((one) => part.contains(one));
   // Measures all of them before it fixes the first.
   const sizes = [...parts].map((part) => [part, part.offsetHeight, part.getBoundingClientRect().height] as const);

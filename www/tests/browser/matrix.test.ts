@@ -148,6 +148,7 @@ test("the edge of the limit is dragged: it is under the pointer at every frame, 
   expect(seen.length).toBeGreaterThan(5);
   for (const { off } of seen) expect(off).toBeLessThanOrEqual(2);
   await visit.page.mouse.up();
+  expect((await boxOf(find(".matrix"))).height).toBe(box.height);
   await visit.editor.press("Control+Z");
   await visit.expectText(text);
   await expect.poll(() => value.getAttribute("aria-valuenow")).toBe("1");
