@@ -1,8 +1,8 @@
 /** Nodes with their pods: which node each scorer picks, what it makes of the limits, and why. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { reopen, says, startPage, visit } from "./one-page";
-import { atNight, findings, fixture, nightly } from "./page";
+import { find, reopen, says, startPage, visit } from "./one-page";
+import { atNight, boxOf, findings, fixture, nightly } from "./page";
 
 startPage();
 
@@ -230,6 +230,11 @@ test("a node and a pod lead to their lines, and light them", async () => {
   const card = visit.page.locator(".node-card");
   await expect.poll(() => card.textContent()).toContain("cpu: (8 − 5 − 4) × 100 / 8 = −12");
   await expect.poll(() => card.textContent()).toContain("default/pod3");
+  // As that of clusters: over the right edge, and what it lies on keeps its width.
+  const width = (await boxOf(find(".clusters"))).width;
+  expect((await boxOf(find(".node-table"))).width).toBe(width);
+  const box = await boxOf(card);
+  expect(box.y + box.height).toBeLessThanOrEqual(900);
   await card.getByRole("button", { name: "default/pod3" }).click();
   await expect.poll(activeLine).toBe(lineOf("    name: pod3") + 8);
 });

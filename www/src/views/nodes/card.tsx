@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "preact/hooks";
 import { amountText } from "schedscope/words/amount";
 import { scorerName } from "schedscope/words/nodes";
 import { counted } from "schedscope/words/number";
@@ -14,7 +13,7 @@ import { nodeObject, UsageTable } from "./picks";
 import { Scores } from "./scores";
 import { fullName } from "schedscope/words/object-name";
 import { Heads, numeric } from "../../ui/heads";
-import { CloseButton } from "../../ui/close-button";
+import { Drawer } from "../../ui/drawer";
 
 interface Props {
   /** the node as a line; null where it is not known or gone */
@@ -27,30 +26,15 @@ interface Props {
 
 /** Everything about one node. */
 export function NodeCard({ line, children, end, incoming }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const name = openNode.value?.name ?? null;
-  useEffect(() => {
-    if (name !== null) heading.current?.scrollIntoView({ block: "nearest" });
-  }, [name]);
   if (name === null) return null;
-  const close = (): void => {
-    openNode.value = null;
-    document.querySelector<HTMLElement>(".node-table")?.focus();
-  };
   return (
-    <aside
-      class="card node-card"
-      aria-label={`Node ${name}`}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") close();
-      }}
+    <Drawer
+      class="node-card"
+      label={`Node ${name}`}
+      heading={<code>{name}</code>}
+      onClose={() => (openNode.value = null)}
     >
-      <header>
-        <h2 ref={heading}>
-          <code>{name}</code>
-        </h2>
-        <CloseButton of=" the card" onClose={close} />
-      </header>
       {line === null ? (
         <p class="quiet">…</p>
       ) : line.name !== name ? (
@@ -69,7 +53,7 @@ export function NodeCard({ line, children, end, incoming }: Props) {
           <NodePods node={name} incoming={incoming} />
         </>
       )}
-    </aside>
+    </Drawer>
   );
 }
 

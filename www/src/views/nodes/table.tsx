@@ -43,13 +43,8 @@ export function NodeTable({ total, lineAt, resources, scorers, end }: Props) {
     const line = lineAt(index);
     if (line) openNode.value = openNode.peek()?.name === line.name ? null : { name: line.name, index: line.index };
   };
-  const others = {
-    Escape: () => {
-      openNode.value = null;
-    },
-  };
   const { current, keys, focus } = useRowKeys({
-    ...{ scroller, virtual, total, rowHeight, headHeight, others },
+    ...{ scroller, virtual, total, rowHeight, headHeight },
     onOpen: (index) => open(index),
   });
 

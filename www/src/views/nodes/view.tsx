@@ -198,7 +198,7 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
       <Controls pod={pod} resources={resources} nodes={answer.nodes} />
       <Picks placement={answer} />
       <DefaultProfileSection ranked={ranked} isShown={withProfile} />
-      <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
+      <section class="clusters" aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head flex-row">
             <h2 id="nodes-title">Nodes</h2>
@@ -218,8 +218,8 @@ function Placed({ pod, resources, lost, recorded, withProfile }: PlacedProps) {
             end={end}
           />
         </div>
-        <PlacedCard placement={answer} row={found} end={end} />
       </section>
+      <PlacedCard placement={answer} row={found} end={end} />
     </>
   );
 }
@@ -278,7 +278,7 @@ function PlainUsage({ bound }: { bound: number }) {
       >
         {isOfRecord && recorded !== null && <RecordedPods answer={recorded} />}
       </AnswerLine>
-      <section class={`clusters ${open === null ? "" : "with-card"}`} aria-labelledby="nodes-title">
+      <section class="clusters" aria-labelledby="nodes-title">
         <div class="clusters-main">
           <div class="section-head flex-row">
             <h2 id="nodes-title">Nodes</h2>
@@ -293,12 +293,12 @@ function PlainUsage({ bound }: { bound: number }) {
             end={end}
           />
         </div>
-        <NodeCard
-          line={entry === null ? null : plainLine(entry, open?.index ?? 0, resources)}
-          end={end}
-          incoming={null}
-        />
       </section>
+      <NodeCard
+        line={entry === null ? null : plainLine(entry, open?.index ?? 0, resources)}
+        end={end}
+        incoming={null}
+      />
     </>
   );
 }
