@@ -111,6 +111,19 @@ test("the square that is pointed at says its name, its state, its score and one 
   await expect.poll(async () => (await statesOf(canvas()))["blocked by maxSkew"]).toBe(4);
 });
 
+test("the card of a square is whole, also where it reaches beyond a small matrix", async () => {
+  await canvas().focus();
+  await canvas().press("End");
+  await inspector().waitFor();
+  const isWhole = (): Promise<boolean> =>
+    inspector().evaluate((it) => {
+      (it as HTMLElement).style.pointerEvents = "auto";
+      const { left, bottom } = it.getBoundingClientRect();
+      return it.contains(document.elementFromPoint(left + 20, bottom - 4));
+    });
+  await expect.poll(isWhole).toBe(true);
+});
+
 test("the edge of the limit is dragged: it is under the pointer at every frame, and all is one step", async () => {
   await open();
   const value = find(".limit-value").first();

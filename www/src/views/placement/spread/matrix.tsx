@@ -172,6 +172,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
   const steps = spread?.steps ?? 0;
   const keys = terms.map(({ topologyKey }) => topologyKey);
   const place = at === null || layout === null ? null : placeOfSquare(layout, at);
+  const scrolled = box.current?.parentElement?.scrollTop ?? 0;
   const states = statesOf(atStep);
   const ends = squares === null ? null : (levels?.ends ?? null);
   const changed =
@@ -194,60 +195,62 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
       words={keys.join(" by ") + after}
       head={<Limits decision={decision} domains={domains} control={control} />}
     >
-      <div class="matrix-scroll">
-        <div class="matrix" ref={box} style={{ height: `${layout?.height ?? 0}px` }}>
-          <Grid
-            id="square"
-            class="matrix-squares"
-            label={`Clusters by ${keys.join(" and ")}: ${countsText(squares)}`}
-            count={squares?.clusters.length ?? layout?.tiles.length ?? 0}
-            active={active}
-            isSelected={squares !== null && inspectedAt(atStep, levels, active).state === "selected"}
-            words={
-              squares === null
-                ? `${layout?.tiles[active]?.title}, ${tileText(layout?.tiles[active]?.counts)}`
-                : squareText(decision, atStep, inspectedAt(atStep, levels, active), row)
-            }
-            beside={(from, to) => (layout === null ? from : squareBeside(layout, from, to))}
-            onWalk={walk}
-            onFocused={(isOn) => (isFocused.value = isOn)}
-            onOpen={squares === null ? null : (of) => onCluster(squares.clusters[of] ?? 0)}
-            onPointerMove={move}
-            onPointerDown={take}
-            onLostPointerCapture={release}
-            onPointerLeave={() => {
-              hovered.value = null;
-              if (held.current === null) box.current?.removeAttribute("data-edge");
-            }}
-            onClick={open}
-          >
-            <div ref={picture} />
-          </Grid>
-          {layout !== null &&
-            rowsOf(layout).map(({ top, height, labels }, i) => (
-              <div key={i} class="matrix-row" style={{ top: `${top}px`, height: `${height}px` }}>
-                {labels.map((label) => (
-                  <Words key={label.key} label={label} />
-                ))}
-              </div>
-            ))}
-          {(inspected !== null || tile !== undefined) && place !== null && layout !== null && (
-            <InspectorAt
-              place={{ x: place.x + layout.pitch / 2, y: place.y + layout.pitch / 2 }}
-              isAbove={place.y > layout.height / 2 && layout.height > 200}
-              isLeft={place.x > width / 2}
+      <div class="matrix-place">
+        <div class="matrix-scroll">
+          <div class="matrix" ref={box} style={{ height: `${layout?.height ?? 0}px` }}>
+            <Grid
+              id="square"
+              class="matrix-squares"
+              label={`Clusters by ${keys.join(" and ")}: ${countsText(squares)}`}
+              count={squares?.clusters.length ?? layout?.tiles.length ?? 0}
+              active={active}
+              isSelected={squares !== null && inspectedAt(atStep, levels, active).state === "selected"}
+              words={
+                squares === null
+                  ? `${layout?.tiles[active]?.title}, ${tileText(layout?.tiles[active]?.counts)}`
+                  : squareText(decision, atStep, inspectedAt(atStep, levels, active), row)
+              }
+              beside={(from, to) => (layout === null ? from : squareBeside(layout, from, to))}
+              onWalk={walk}
+              onFocused={(isOn) => (isFocused.value = isOn)}
+              onOpen={squares === null ? null : (of) => onCluster(squares.clusters[of] ?? 0)}
+              onPointerMove={move}
+              onPointerDown={take}
+              onLostPointerCapture={release}
+              onPointerLeave={() => {
+                hovered.value = null;
+                if (held.current === null) box.current?.removeAttribute("data-edge");
+              }}
+              onClick={open}
             >
-              {inspected === null ? (
-                <>
-                  <strong>{tile?.title}</strong>
-                  <span>{tileText(tile?.counts)}</span>
-                </>
-              ) : (
-                <Inspector {...{ decision, atStep, inspected, row }} canDrag={control !== null} />
-              )}
-            </InspectorAt>
-          )}
+              <div ref={picture} />
+            </Grid>
+            {layout !== null &&
+              rowsOf(layout).map(({ top, height, labels }, i) => (
+                <div key={i} class="matrix-row" style={{ top: `${top}px`, height: `${height}px` }}>
+                  {labels.map((label) => (
+                    <Words key={label.key} label={label} />
+                  ))}
+                </div>
+              ))}
+          </div>
         </div>
+        {(inspected !== null || tile !== undefined) && place !== null && layout !== null && (
+          <InspectorAt
+            place={{ x: place.x + layout.pitch / 2, y: place.y + layout.pitch / 2 - scrolled }}
+            isAbove={place.y > layout.height / 2 && layout.height > 200}
+            isLeft={place.x > width / 2}
+          >
+            {inspected === null ? (
+              <>
+                <strong>{tile?.title}</strong>
+                <span>{tileText(tile?.counts)}</span>
+              </>
+            ) : (
+              <Inspector {...{ decision, atStep, inspected, row }} canDrag={control !== null} />
+            )}
+          </InspectorAt>
+        )}
       </div>
       <More left={layout?.hidden ?? 0} noun="domain" onMore={() => (shown.value *= 4)} />
       {key}
