@@ -20,7 +20,7 @@ interface Props extends Pointer {
   words: ComponentChildren;
   /** the square that an arrow key, Home or End leads to */
   beside(at: number, key: string): number;
-  onWalk(to: number, grid: Element): void;
+  onWalk(to: number): void;
   /** the keyboard is on it, or no longer */
   onFocused(isFocused: boolean): void;
   /** null: squares do not open */
@@ -35,7 +35,7 @@ export function Grid(props: Props) {
   const { onPointerMove, onPointerDown, onPointerLeave, onLostPointerCapture, onClick } = pointer;
   const walk = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (/^(Arrow.*|Home|End)$/.test(event.key)) onWalk(beside(active, event.key), event.currentTarget as Element);
+    if (/^(Arrow.*|Home|End)$/.test(event.key)) onWalk(beside(active, event.key));
     else if (onOpen !== null && (event.key === "Enter" || event.key === " ")) onOpen(active);
     else return;
     event.preventDefault();

@@ -9,6 +9,18 @@ startPage();
 
 const text = fixture("spread.yaml");
 
+/** A placement whose terms block, without its clusters. */
+function placementBy(count: number, ...keys: string[]): string {
+  const terms = keys.map(
+    (key) => `    - {topologyKey: ${key}, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}\n`,
+  );
+  return (
+    "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n" +
+    `metadata: {name: many, namespace: shop}\nspec:\n  numberOfClusters: ${count}\n  spreadPolicy:\n` +
+    `    spreadConstraints:\n${terms.join("")}`
+  );
+}
+
 async function open(): Promise<void> {
   await visit.paste(text);
   await says("shop/backend selects 7 of 7 clusters.");
@@ -173,6 +185,21 @@ test("the edge of the limit is dragged: it is under the pointer at every frame, 
   await visit.expectText(text);
 });
 
+test("the keyboard walks on to domains that are not shown yet", async () => {
+  const cluster = (i: number): string =>
+    "---\napiVersion: cluster.open-cluster-management.io/v1\nkind: ManagedCluster\n" +
+    `metadata: {name: c${i}, labels: {region: r${i}}}\n`;
+  const clusters = Array.from({ length: 30 }, (_, i) => cluster(i + 10));
+  await visit.paste(placementBy(2, "region") + clusters.join(""));
+  await holds(find(".domains .more"), "6 more domains");
+  await canvas().focus();
+  await canvas().press("End");
+  await holds(find(".matrix [role=option]"), /^c33,/);
+  await canvas().press("ArrowDown");
+  await holds(find(".matrix [role=option]"), /^c34,/);
+  await expect.poll(() => find(".domains .more").count()).toBe(0);
+});
+
 test("on a phone the matrix has its width, and a square is pressed", nightly, async () => {
   await reopen({ viewport: { width: 390, height: 844 } });
   await open();
@@ -187,13 +214,7 @@ test("on a phone the matrix has its width, and a square is pressed", nightly, as
 });
 
 test("above 2,000 clusters each domain is a bar", nightly, async () => {
-  const terms = (key: string): string =>
-    `    - {topologyKey: ${key}, topologyKeyType: Label, whenUnsatisfiable: DoNotSchedule}\n`;
-  const placement =
-    "apiVersion: cluster.open-cluster-management.io/v1beta1\nkind: Placement\n" +
-    "metadata: {name: many, namespace: shop}\nspec:\n  numberOfClusters: 250\n  spreadPolicy:\n" +
-    `    spreadConstraints:\n${terms("region")}${terms("zone")}---\n`;
-  const buffer = Buffer.from(placement + fleetYaml(1, 2500));
+  const buffer = Buffer.from(`${placementBy(250, "region", "zone")}---\n${fleetYaml(1, 2500)}`);
   const file = { name: "many.yaml", mimeType: "application/yaml", buffer };
   await find("input[type=file]").setInputFiles(file);
   await says("shop/many selects 250 of 250 clusters");
@@ -208,6 +229,16 @@ test("above 2,000 clusters each domain is a bar", nightly, async () => {
         return data?.some((byte) => byte > 0) ?? false;
       });
   await expect.poll(isDrawn).toBe(true);
+  // Enter on a bar lists its clusters.
+  const bars = find(".matrix-squares");
+  await bars.focus();
+  await bars.press("End");
+  const told = (await find(".matrix [role=option]").textContent()) ?? "";
+  await bars.press("Enter");
+  const zone = / \/ (\S+),/.exec(told)?.[1] ?? "";
+  await expect.poll(() => visit.page.getByLabel(/^Find clusters/).inputValue()).toBe(`zone=${zone}`);
+  await expect.poll(() => find(".clusters .table").evaluate((it) => it === document.activeElement)).toBe(true);
+  await visit.page.getByLabel(/^Find clusters/).fill("");
   // The table reaches to its end.
   await find(".candidate-table").evaluate((table) => (table.scrollTop = table.scrollHeight));
   const total = Number(await find(".candidate-table").getAttribute("aria-rowcount"));

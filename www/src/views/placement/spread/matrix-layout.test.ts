@@ -147,7 +147,7 @@ test("above 2,000 clusters a domain is a bar as long as it has clusters; those n
   expect(layout.tiles[0]?.width).toBeGreaterThan((layout.tiles[1]?.width ?? 0) * 2.5);
   expect(layout.hidden).toBe(2);
   const [first, second] = layout.tiles;
-  expect(first?.title).toBe("east / a");
+  expect(first?.values).toEqual(["east", "a"]);
   expect(squareAt(layout, (first?.x ?? 0) + 2, (first?.y ?? 0) + 2)).toBe(0);
   expect(squareBeside(layout, 0, "ArrowRight")).toBe(1);
   expect(placeOfSquare(layout, 1)).toBe(second);

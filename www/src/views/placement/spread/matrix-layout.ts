@@ -17,8 +17,8 @@ export interface Block {
 
 /** The clusters of a domain as one bar, where they do not cross one by one. */
 export interface Tile {
-  /** the domain */
-  title: string;
+  /** of the domain; none of clusters without a key */
+  values: string[];
   counts: DomainCounts;
   x: number;
   y: number;
@@ -117,8 +117,8 @@ export function layoutOf({ atStep, terms, width, most, held }: Given, pitch: num
   function clusters(index: number, counts: DomainCounts, x: number, y: number, room: number): number {
     if (squares === null) {
       const share = totalOf(counts) / largest;
-      const title = domainText(domains[index]?.values ?? []);
-      if (share > 0) made.tiles.push({ title, counts, x, y, width: Math.max(3, Math.round(room * share)) });
+      const values = domains[index]?.values ?? [];
+      if (share > 0) made.tiles.push({ values, counts, x, y, width: Math.max(3, Math.round(room * share)) });
       return share > 0 ? tileHeight : 0;
     }
     const from = squares.starts[index] ?? 0;

@@ -48,6 +48,8 @@ interface Props {
   onPoint?(name: string | null): void;
   /** a square was opened, by the index of its cluster */
   onCluster(cluster: number): void;
+  /** a bar was opened, by the values of its domain; without it bars do not open */
+  onDomain?: ((values: string[]) => void) | undefined;
 }
 
 /** An edge that is held: its gauge with the axis of when it was taken, and the max skew under the pointer. */
@@ -57,7 +59,7 @@ interface Held {
 }
 
 /** The domains with a square for each cluster, what each has used of its range, and the limits. */
-export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint, onCluster }: Props) {
+export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint, onCluster, onDomain }: Props) {
   const { spreadConstraints: terms, spread } = decision.summary;
   const { squares, domains } = atStep;
   const box = useRef<HTMLDivElement>(null);
@@ -153,21 +155,34 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
     control?.end();
     setReleased((count) => count + 1);
   };
+  const openAt = (of: number): void => {
+    const values = layout?.tiles[of]?.values;
+    if (squares !== null) onCluster(squares.clusters[of] ?? 0);
+    else if (values !== undefined) onDomain?.(values);
+  };
   const open = (event: MouseEvent): void => {
-    if (layout === null || squares === null || box.current?.hasAttribute("data-edge")) return;
+    if (layout === null || box.current?.hasAttribute("data-edge")) return;
     const { x, y } = pointOf(event);
     const found = squareAt(layout, x, y);
     if (found === null) return;
     focused.value = found;
-    onCluster(squares.clusters[found] ?? 0);
+    openAt(found);
   };
-  const walk = (to: number, grid: Element): void => {
-    if (layout === null) return;
-    hovered.value = null;
-    focused.value = to;
-    const place = placeOfSquare(layout, to);
-    if (place !== null) keepInSight(grid, place.y, layout.pitch);
+  /** The keyboard walks on to what is not shown yet. */
+  const beside = (from: number, key: string): number => {
+    if (layout === null) return from;
+    const to = squareBeside(layout, from, key);
+    if (to !== from || layout.hidden === 0 || (key !== "ArrowDown" && key !== "ArrowRight")) return to;
+    shown.value *= 4;
+    const whole = layoutOf({ ...given, most: shown.value }, pitch);
+    const values = layout.tiles[from]?.values;
+    const again = values === undefined ? from : whole.tiles.findIndex((of) => sameValues(of.values, values));
+    return squareBeside(whole, again, key);
   };
+  useLayoutEffect(() => {
+    const place = layout === null || focused.value === null ? null : placeOfSquare(layout, focused.value);
+    if (place !== null && box.current !== null) keepInSight(box.current, place.y, pitch);
+  }, [focused.value]);
 
   const steps = spread?.steps ?? 0;
   const keys = terms.map(({ topologyKey }) => topologyKey);
@@ -207,13 +222,16 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
               isSelected={squares !== null && inspectedAt(atStep, levels, active).state === "selected"}
               words={
                 squares === null
-                  ? `${layout?.tiles[active]?.title}, ${tileText(layout?.tiles[active]?.counts)}`
+                  ? `${domainText(layout?.tiles[active]?.values ?? [])}, ${tileText(layout?.tiles[active]?.counts)}`
                   : squareText(decision, atStep, inspectedAt(atStep, levels, active), row)
               }
-              beside={(from, to) => (layout === null ? from : squareBeside(layout, from, to))}
-              onWalk={walk}
+              beside={beside}
+              onWalk={(to) => {
+                hovered.value = null;
+                focused.value = to;
+              }}
               onFocused={(isOn) => (isFocused.value = isOn)}
-              onOpen={squares === null ? null : (of) => onCluster(squares.clusters[of] ?? 0)}
+              onOpen={squares === null && onDomain === undefined ? null : openAt}
               onPointerMove={move}
               onPointerDown={take}
               onLostPointerCapture={release}
@@ -243,7 +261,7 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
           >
             {inspected === null ? (
               <>
-                <strong>{tile?.title}</strong>
+                <strong>{domainText(tile?.values ?? [])}</strong>
                 <span>{tileText(tile?.counts)}</span>
               </>
             ) : (
@@ -258,7 +276,8 @@ export function Matrix({ decision, atStep, levels, control, lit, rowOf, onPoint,
   );
 }
 
-const same = (one: Gauge, other: Gauge): boolean => domainText(one.domain.values) === domainText(other.domain.values);
+const sameValues = (one: string[], other: string[]): boolean => domainText(one) === domainText(other);
+const same = (one: Gauge, other: Gauge): boolean => sameValues(one.domain.values, other.domain.values);
 
 /** The labels by rows of the matrix, with their places in these: a frame looks at those on screen. */
 function rowsOf({ labels, height }: MatrixLayout): { top: number; height: number; labels: Label[] }[] {

@@ -19,6 +19,12 @@ function Stage({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
   const { picked } = atStep;
   const control = useMemo(controls.spread, []);
   const levels = useLevels(atStep);
+  /** The table with the clusters of a domain, which it finds by their label. */
+  const showDomain = (values: string[]): void => {
+    const key = terms[values.length - 1]?.topologyKey;
+    question.rowFilter.value = key === undefined ? "" : `${key}=${values.at(-1)}`;
+    document.querySelector<HTMLElement>(".clusters .table")?.focus();
+  };
   return (
     <div class="stage of-spread">
       <Matrix
@@ -35,6 +41,7 @@ function Stage({ decision, atStep }: { decision: ShownDecision; atStep: SpreadOn
           const row = await fetch.clusterRow(cluster);
           if (row !== null) question.openCluster.value = row.name;
         }}
+        onDomain={terms.every(({ topologyKeyType }) => topologyKeyType === "Label") ? showDomain : undefined}
       />
       <div class="stage-step">
         <Steps decision={decision} atStep={atStep} />
