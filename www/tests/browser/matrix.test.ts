@@ -136,6 +136,15 @@ test("the card of a square is whole, also where it reaches beyond a small matrix
   await expect.poll(isWhole).toBe(true);
 });
 
+test("a press makes a term block that never does, from the first screen", async () => {
+  await find(".limits")
+    .getByRole("button", { name: /^ScheduleAnyway/ })
+    .click();
+  await visit.textWith("whenUnsatisfiable: DoNotSchedule");
+  await expect.poll(async () => (await statesOf(canvas()))["blocked by maxSkew"]).toBe(3);
+  await expect.poll(() => find(".limits .apply").count()).toBe(0);
+});
+
 test("the edge of the limit is dragged: it is under the pointer at every frame, and all is one step", async () => {
   await open();
   const value = find(".limit-value").first();

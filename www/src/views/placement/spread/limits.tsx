@@ -31,7 +31,8 @@ export function Limits({ decision, domains, control }: Props) {
     <ul class="limits">
       {decision.summary.spreadConstraints.map((term, index) => (
         <li key={index} class={isHard(term) ? "" : "quiet"}>
-          <strong>{term.topologyKey}</strong> {limitText(domains, term, index)} maxSkew{" "}
+          <strong>{term.topologyKey}</strong>{" "}
+          {isHard(term) ? limitText(domains, term, index) : <Unlimited {...{ term, index, control }} />} maxSkew{" "}
           <Skew term={term} index={index} control={control} />{" "}
           <LineLink range={decision.lines[`${term.path}.maxSkew`]} />
         </li>
@@ -40,16 +41,45 @@ export function Limits({ decision, domains, control }: Props) {
   );
 }
 
+interface TermProps {
+  term: SpreadConstraintSummary;
+  index: number;
+  control: SkewControl | null;
+}
+
+/** Of a term that never blocks; a press makes it block. */
+const Unlimited = ({ term, index, control }: TermProps) => (
+  <>
+    no limit:{" "}
+    {control === null ? (
+      "ScheduleAnyway"
+    ) : (
+      <button
+        type="button"
+        class="apply"
+        title="Change to DoNotSchedule, which blocks what exceeds maxSkew"
+        aria-label={`ScheduleAnyway of term ${index + 1}, ${term.topologyKey}: change to DoNotSchedule`}
+        onClick={() => {
+          control.set({ type: "set", constraint: index, whenUnsatisfiable: "DoNotSchedule" });
+          control.end();
+        }}
+      >
+        ScheduleAnyway
+      </button>
+    )}
+    ,
+  </>
+);
+
 /** `limit 3 = min 2 +`; without numbers where siblings of several parents have other minimums. */
 function limitText(domains: SpreadDomain[], term: SpreadConstraintSummary, index: number): string {
-  if (!isHard(term)) return "no limit: ScheduleAnyway,";
   const level = domains.filter(({ values, eligible }) => values.length === index + 1 && eligible > 0);
   const lowest = level[0]?.lowest ?? 0;
   if (level.some((one) => one.lowest !== lowest)) return "limit = min +";
   return `limit ${integer(lowest + term.maxSkew)} = min ${integer(lowest)} +`;
 }
 
-function Skew({ term, index, control }: { term: SpreadConstraintSummary; index: number; control: SkewControl | null }) {
+function Skew({ term, index, control }: TermProps) {
   const { maxSkew, topologyKey } = term;
   if (control === null) return <span>{integer(maxSkew)}</span>;
   const keys = (event: KeyboardEvent): void => {
