@@ -40,6 +40,16 @@ test("390 pixels: the sentence, the matrix and a control are on the first screen
   expect((await boxOf(find(".editor"))).height).toBeGreaterThan(before.height + 200);
 });
 
+test("390 pixels: which weight matters most is whole", async () => {
+  await reopen({ viewport: { width: 390, height: 844 } });
+  await find(".limits")
+    .getByRole("button", { name: /^ScheduleAnyway/ })
+    .click();
+  const most = ".control-source:has(.matters-most):has(.line-link)";
+  await find(most).waitFor();
+  expect(await beyond(most)).toBe(0);
+});
+
 test("the scores of five nodes are whole", async () => {
   const names = ["worker-one", "worker-two", "worker-three", "worker-four", "worker-five"];
   await visit.paste([...names.map((name) => node(name, "")), pod].join("---\n"));
