@@ -121,6 +121,14 @@ test("the square that is pointed at says its name, its state, its score and one 
   await find("[aria-label='Number of the step']").fill("14");
   await find("[aria-label='Number of the step']").press("Enter");
   await expect.poll(async () => (await statesOf(canvas()))["blocked by maxSkew"]).toBe(4);
+  await canvas().focus();
+  await canvas().press("Home");
+  const told = find(".matrix [role=option]");
+  for (let i = 0; i < 22 && !(await told.textContent())?.startsWith("usw2-a-04"); i += 1) {
+    await canvas().press("ArrowRight");
+    await visit.page.waitForTimeout(100);
+  }
+  await holds(told, /blocked by term 1 \(region\): region \S+ has \d+, the lowest of its siblings has \d+, maxSkew 1/);
 });
 
 test("the card of a square is whole, also where it reaches beyond a small matrix", async () => {

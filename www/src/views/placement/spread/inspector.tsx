@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { integer } from "schedscope/words/number";
 import { rowReason } from "schedscope/words/placement";
-import { hypothesisText } from "schedscope/words/spread";
+import { blockingText, domainText, hypothesisText } from "schedscope/words/spread";
 import type { ShownDecision } from "../../../engine/protocol";
 import type { SpreadOnShow, SquareState } from "../../../engine/spread";
 import type { ClusterRow, SpreadCandidate } from "../../../engine/types";
@@ -13,7 +13,8 @@ import { useQuiet } from "../../../ui/quiet";
 export interface Inspected {
   cluster: number;
   state: SquareState;
-  domain: string;
+  /** of its deepest domain */
+  values: string[];
   candidate: SpreadCandidate | undefined;
 }
 
@@ -46,8 +47,8 @@ export function scoreText(step: number, candidate: SpreadCandidate | undefined, 
 /** Why it has its state, in the step on show. */
 export function whyText(
   { summary, cutOff }: ShownDecision,
-  { step, picked }: Pick<SpreadOnShow, "step" | "picked">,
-  { state, candidate }: Pick<Inspected, "state" | "candidate">,
+  { step, picked, domains }: SpreadOnShow,
+  { state, candidate, values }: Inspected,
   row: ClusterRow | null,
 ): string {
   const { spreadConstraints: terms, numberOfClusters } = summary;
@@ -58,6 +59,11 @@ export function whyText(
     return short > 0
       ? `${integer(short)} points short in step ${integer(step)}`
       : "the same as the pick; its name comes later";
+  }
+  if (state === "blocked" && row?.reason?.type === "max-skew") {
+    const { term } = row.reason;
+    const own = domains.find((of) => of.values.length === term + 1 && of.values.every((one, i) => one === values[i]));
+    return blockingText(own ?? null, terms, term);
   }
   return row === null ? "" : rowReason(row, cutOff, terms, numberOfClusters);
 }
@@ -73,7 +79,7 @@ interface Props {
 
 /** The name of a cluster, its state, its score, and one reason. */
 export function Inspector({ decision, atStep, inspected, row, canDrag }: Props) {
-  const { candidate, state, domain } = inspected;
+  const { candidate, state, values } = inspected;
   const score = scoreText(atStep.step, candidate, row);
   const why = whyText(decision, atStep, inspected, row);
   return (
@@ -83,7 +89,7 @@ export function Inspector({ decision, atStep, inspected, row, canDrag }: Props) 
         {stateNames[state]}
         {score !== "" && `, ${score}`}
       </span>
-      <span class="quiet">{domain}</span>
+      <span class="quiet">{domainText(values)}</span>
       {why !== "" && (
         <span>
           <Quoted text={why} />

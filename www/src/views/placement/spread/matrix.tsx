@@ -336,11 +336,11 @@ function squareText(
   inspected: Inspected,
   row: ClusterRow | null,
 ): string {
-  const own = inspected.candidate === undefined ? row : null;
+  const own = inspected.candidate === undefined || inspected.state === "blocked" ? row : null;
   const parts = [
     inspected.candidate?.name ?? own?.name ?? "cluster",
     stateNames[inspected.state],
-    inspected.domain,
+    domainText(inspected.values),
     scoreText(atStep.step, inspected.candidate, own),
     whyText(decision, atStep, inspected, own).replaceAll("`", ""),
   ];
@@ -354,7 +354,7 @@ function inspectedAt({ squares, domains }: SpreadOnShow, levels: Levels | null, 
   return {
     cluster,
     state: squareStates[squares?.states[at] ?? 0] ?? "feasible",
-    domain: domainText(domains[home]?.values ?? []),
+    values: domains[home]?.values ?? [],
     candidate: levels?.of.get(cluster)?.candidate,
   };
 }
