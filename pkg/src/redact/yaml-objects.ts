@@ -64,22 +64,32 @@ function sizeOf(value: Value, sizes: Map<Value, number>, depth = 0): number {
   return size;
 }
 
+/** Documents that are read in one call: a call costs more than a small document. */
+const atOnce = 256;
+
 /** Reads the documents of a text, each for itself: one that cannot be read is left out. */
 export function documentsOf(text: string): Documents {
   const values: Value[] = [];
   const unreadLines: number[] = [];
   let line = 1;
-  for (const part of text.split(/^(?=---(?:\s|$))/m)) {
+  const read = (parts: string[]): void => {
+    const part = parts.join("");
     try {
-      const read = loadAll(part, { schema: loaded }) as Value[];
+      const found = loadAll(part, { schema: loaded }) as Value[];
       const sizes = new Map<Value, number>();
-      for (const value of read) if (sizeOf(value, sizes) > mostValues) throw new RangeError("too many aliases");
-      values.push(...read);
+      for (const value of found) if (sizeOf(value, sizes) > mostValues) throw new RangeError("too many aliases");
+      values.push(...found);
     } catch {
+      if (parts.length > 1) {
+        for (const one of parts) read([one]);
+        return;
+      }
       unreadLines.push(line + (/^(?:---\s*\n|\s*(?:#.*)?\n)*/.exec(part)?.[0].split("\n").length ?? 1) - 1);
     }
     line += part.split("\n").length - 1;
-  }
+  };
+  const parts = text.split(/^(?=---(?:\s|$))/m);
+  for (let from = 0; from < parts.length; from += atOnce) read(parts.slice(from, from + atOnce));
   return { values, unreadLines };
 }
 
