@@ -70,6 +70,15 @@ test("the number stands beside the lower bound", () => {
     "No such node helps: 2 pods would wait with any number of them. Such a node has no nvidia.com/gpu: no pod that " +
       "requests some fits it. Add `nvidia.com/gpu=2`, or what your nodes have, to the shape.",
   );
+  const key = "topology.kubernetes.io/zone";
+  const skewed = { key, value: "a", count: 1, countsItself: true, min: 0, minValue: "b", minNode: null, skew: 2 };
+  const spread = { ...skewed, minNodeIsCordoned: false, maxSkew: 1, domains: 2, minDomains: 1 };
+  const spreading = asking(0);
+  if (spreading.misfit !== null) spreading.misfit = { ...spreading.misfit, shortages: [], spread };
+  expect(answer({ nodes: 1, placed: 1, waiting: 2, notHelpedTotal: 1, notHelped: [spreading] })).toBe(
+    "No number of such nodes is enough: 1 pod gets a place on 1 node. 1 pod waits with any number of them. The spread " +
+      "over topology.kubernetes.io/zone needs nodes with other values of it, too.",
+  );
   expect(first([], null)).toBe(`${one} No DaemonSet of the input runs on such a node; static pods are not counted.`);
   expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(
     /If all of them join together, kube-scheduler spreads the pods, and 1 more waits\.$/,
@@ -89,6 +98,9 @@ test("what more nodes do not help", () => {
   expect(answer({ waiting: 1, notHelpedTotal: 1 })).toMatch(/^No such node helps: 1 pod would wait/);
   expect(answer({ nodes: 2, end: "most", placed: 4, waiting: 5, leftTotal: 1 })).toMatch(
     /^More than 2 nodes are needed: 4 pods get a place on them, and 1 pod that one more would help waits;/,
+  );
+  expect(answer({ nodes: 2, placed: 4, waiting: 5, notHelpedTotal: 1 })).toBe(
+    "No number of such nodes is enough: 4 pods get a place on 2 nodes. 1 pod waits with any number of them.",
   );
   expect(answer({ end: "endless" })).toMatch(/^No number: pods preempt each other forever/);
   const pod = { namespace: "a", name: "p" };

@@ -42,6 +42,11 @@ function resultOf(answer: NodesNeededAnswer): [string, string] {
         `the limit of ${counted(nodes, "node")} ended the count${least}.`,
     ];
   const are = nodes === 1 ? "is" : "are";
+  if (notHelpedTotal > 0)
+    return [
+      "No number of such nodes is enough",
+      `: ${counted(placed, "pod")} ${placed === 1 ? "gets" : "get"} a place on ${counted(nodes, "node")}${least}.`,
+    ];
   // Fewer can be enough: where pods are placed depends on the order in which nodes join.
   const isLeast = nodes === 1 || nodes === lowerBound;
   return isLeast
@@ -73,7 +78,10 @@ function notesOf(answer: NodesNeededAnswer): string[] {
   const there = `${counted(bound, "pending pod")} ${bound === 1 ? "gets a node that is" : "get nodes that are"} there.`;
   const not =
     nodes > 0 && notHelpedTotal > 0
-      ? [`${counted(notHelpedTotal, "pod")} ${notHelpedTotal === 1 ? "waits" : "wait"} with any number of them.`]
+      ? [
+          `${counted(notHelpedTotal, "pod")} ${notHelpedTotal === 1 ? "waits" : "wait"} with any number of them.`,
+          ...otherDomainsText(answer.notHelped),
+        ]
       : [];
   const together =
     (moreWaitingAtOnce ?? 0) > 0
@@ -88,6 +96,13 @@ function notesOf(answer: NodesNeededAnswer): string[] {
     ...together,
     ...(room === null ? [] : [...lackedText(room, answer.notHelped), ...firstText(room)]),
   ];
+}
+
+/** That nodes of other domains are needed beside such ones. A new node is a host of its own. */
+function otherDomainsText(notHelped: NotHelpedPod[]): string[] {
+  const spreads = notHelped.flatMap(({ misfit }) => misfit?.spread ?? []);
+  const keys = spreads.flatMap(({ key, minValue }) => (minValue === null || key.endsWith("hostname") ? [] : [key]));
+  return [...new Set(keys)].map((key) => `The spread over ${key} needs nodes with other values of it, too.`);
 }
 
 /** What every node has, and an example of it. */
