@@ -4,6 +4,7 @@ import { counted } from "../number.js";
 import { deletionText } from "../placement/applications.js";
 import { unended } from "../phrase.js";
 import { fullName } from "../object-name.js";
+import { isOfObject } from "./edit-parts.js";
 
 /** Who writes a label or claim anew, so that an edit of it is undone, as the subject of a sentence. */
 export function writerOf({
@@ -120,8 +121,8 @@ const toleratesLost = ({ family, new: now, object }: ChangeEdit): boolean =>
 const toleratesDown = ({ family, new: now }: ChangeEdit): boolean =>
   family === "toleration" && typeof now === "object" && now !== null && "key" in now && DOWN.has(now.key);
 
-const detaches = ({ family, object, path }: ChangeEdit): boolean =>
-  family === "release" && object.kind === "ManagedCluster" && path === "";
+const detaches = (edit: ChangeEdit): boolean =>
+  edit.family === "release" && edit.object.kind === "ManagedCluster" && isOfObject(edit);
 
 const asksForNothing = ({ family, to, keys }: ChangeEdit): boolean =>
   family === "request" && to === 0 && !keys.includes("limits");

@@ -18,7 +18,7 @@ import { enoughText } from "../quotas/resource-quota.js";
 import { HUBS } from "../released.js";
 import { advised, hasNode, objections } from "./advice.js";
 import { clauseText, taintText, withUnit } from "./difference.js";
-import { differingEdits, inTemplate, lastKey, numberIn, valueText } from "./edit-parts.js";
+import { differingEdits, inTemplate, isOfObject, lastKey, numberIn, uncordons, valueText } from "./edit-parts.js";
 import { exchangeText, named } from "./exchange.js";
 import { outsideClause } from "./outside.js";
 import { addsCorrectedKey, spellingText } from "./spelling.js";
@@ -59,8 +59,9 @@ function requirementText(value: ChangeEdit["new"]): string {
 /** What an edit does, without its object. */
 type Words = (edit: ChangeEdit) => string;
 
-const generic: Words = ({ path, object, old, new: now }) => {
-  if (path === "") return now === null ? `Remove ${objectText(object)}` : `Add ${objectText(object)}`;
+const generic: Words = (edit) => {
+  const { path, object, old, new: now } = edit;
+  if (isOfObject(edit)) return now === null ? `Remove ${objectText(object)}` : `Add ${objectText(object)}`;
   if (now === null) return `Remove \`${path}\`${was(old)} from ${objectText(object)}`;
   return `Set \`${path}\` to ${valueText(now)}${was(old)} in ${objectText(object)}`;
 };
@@ -126,8 +127,8 @@ const words: Partial<Record<Family, Words>> = {
     return `Remove the requirement ${what} of predicate ${numberIn(edit, "predicates")} in ${objectText(object)}`;
   },
   set: (edit) => {
-    const { path, new: now, object } = edit;
-    if (path === "") return generic(edit);
+    const { new: now, object } = edit;
+    if (isOfObject(edit)) return generic(edit);
     return object.kind === "Placement"
       ? `Add ${valueText(now)} to clusterSets of ${objectText(object)}`
       : labelWords(edit);
@@ -143,17 +144,17 @@ const words: Partial<Record<Family, Words>> = {
     return `Set the ${edit.subject} ${list}${where} ${amountsText(edit)} in ${objectText(edit.object)}`;
   },
   volume: (edit) => {
-    const { from, to, object, path, old, new: now } = edit;
+    const { from, to, object, old, new: now } = edit;
     if (now === null)
       return `Remove the annotation ${lastKey(edit)} (was ${valueText(old)}) from ${objectText(object)}`;
     if (object.kind === "PersistentVolumeClaim") {
-      const name = path === "spec.storageClassName" ? "storageClassName" : `annotation ${lastKey(edit)}`;
+      const name = edit.keys[0] === "spec" ? lastKey(edit) : `annotation ${lastKey(edit)}`;
       // The API server updates neither.
       return `Delete ${objectText(object)} and create it again with the ${name} ${valueText(now)}${was(old)}`;
     }
     if (edit.keys[0] === "allowedTopologies")
       return `Add ${valueText(now)} to the values of ${edit.subject} in allowedTopologies of ${objectText(object)}`;
-    return path === "volumeBindingMode"
+    return lastKey(edit) === "volumeBindingMode"
       ? // The API server does not update the field.
         `Delete ${objectText(object)} and create it again with the volumeBindingMode ${valueText(now)} ` +
           `(was ${valueText(old)}), which applies to claims that are not bound yet`
@@ -164,7 +165,7 @@ const words: Partial<Record<Family, Words>> = {
   priority: ({ from, to, object }) =>
     `Set the priority to ${integer(to ?? 0)} (was ${integer(from ?? 0)}) in ${objectText(object)}`,
   release: (edit) =>
-    edit.object.kind === "Pod" && edit.path === "" && edit.subject !== ""
+    edit.object.kind === "Pod" && isOfObject(edit) && edit.subject !== ""
       ? `${generic(edit)}, which ${edit.subject} recreates`
       : generic(edit),
   allocatable: reported,
@@ -172,10 +173,11 @@ const words: Partial<Record<Family, Words>> = {
   decision: reported,
   taint: reported,
   vmConfig: (edit) => generic({ ...edit, path: pathText(inConfig(edit.keys)) }),
-  node: ({ subject, path, old, object }) => {
-    if (path === "" && object.kind === "CSINode") return `Add ${objectText(object)}, with the drivers of ${subject}`;
-    if (path === "") return `Add ${objectText(object)}, a node like ${subject}`;
-    return path === "spec.unschedulable"
+  node: (edit) => {
+    const { subject, old, object } = edit;
+    if (isOfObject(edit))
+      return `Add ${objectText(object)}, ${object.kind === "CSINode" ? "with the drivers of" : "a node like"} ${subject}`;
+    return uncordons(edit)
       ? `Uncordon ${objectText(object)}`
       : `Remove the taint ${taintText(old)} from ${objectText(object)}`;
   },
@@ -230,8 +232,9 @@ function amountsText({ subject, from, to, old: before, limitRange }: ChangeEdit)
 }
 
 /** ` and its entries in the Timeline`: behind the edit of what is removed stand those of timelines. */
-function timelinesText({ path, new: now, textEdits }: ChangeEdit): string {
-  if (path !== "" || now !== null || textEdits.length < 2) return "";
+function timelinesText(edit: ChangeEdit): string {
+  const { new: now, textEdits } = edit;
+  if (!isOfObject(edit) || now !== null || textEdits.length < 2) return "";
   return ` and its entries in the ${textEdits.length === 2 ? "Timeline" : "Timelines"}`;
 }
 
@@ -244,8 +247,8 @@ export const editText = (edit: ChangeEdit): string =>
  * about a corrected key stands with the removal of the misspelt one.
  */
 export const statedEdits = (edits: ChangeEdit[]): ChangeEdit[] => {
-  const uncordons = edits.some(({ path }) => path === "spec.unschedulable");
-  return edits.filter((edit) => !(uncordons && removesCordonTaint(edit)) && !addsCorrectedKey(edit));
+  const isUncordoned = edits.some(uncordons);
+  return edits.filter((edit) => !(isUncordoned && removesCordonTaint(edit)) && !addsCorrectedKey(edit));
 };
 
 /** What differed, if a change gives the recorded decision: `the allocatable cpu of aws-1 is 28 (now 8)`. */
@@ -258,8 +261,8 @@ export const differenceText = ({ edits }: Pick<Change, "edits">): string =>
 export const changeText = ({ edits, terminating = [] }: Pick<Change, "edits" | "terminating">): string => {
   const clauses = statedEdits(edits)
     .map((edit) => {
-      const { family, path, object } = edit;
-      const goes = family === "release" && path === "" && terminating.some((pod) => isSameName(pod, object));
+      const { family, object } = edit;
+      const goes = family === "release" && isOfObject(edit) && terminating.some((pod) => isSameName(pod, object));
       return goes ? `Wait until ${objectText(object)} is gone, which is terminating` : editText(edit);
     })
     .map((text, at) => (at === 0 ? text : clause(text)));

@@ -39,16 +39,16 @@ const clauses: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
     const [now, old] = [to, from].map((amount) => withUnit(subject, exactAmount(subject, amount ?? 0)));
     return `the allocatable ${subject} of ${object.name} is ${now ?? ""} (now ${old ?? ""})`;
   },
-  score: ({ subject, path, old, from, to, object }) => {
-    if (path === "status.validUntil")
+  score: ({ subject, keys, old, from, to, object }) => {
+    if (keys.at(-1) === "validUntil")
       return `the scores ${object.name} of ${object.namespace} have not expired (now at ${String(old)})`;
     const now = from === null ? "absent" : integer(from);
     return `the score ${object.name}/${subject} of ${object.namespace} is ${integer(to ?? 0)} (now ${now})`;
   },
   decision: ({ subject, new: now, object }) =>
     `${objectText(object)} ${now === null ? "does not name" : "names"} ${subject}`,
-  taint: ({ path, subject, old, object }) =>
-    path === "status.conditions"
+  taint: ({ keys, subject, old, object }) =>
+    keys[0] === "status"
       ? `${objectText(object)} ${availability[subject] ?? ""}`
       : `${objectText(object)} does not have the taint ${taintText(old)}`,
   label: (edit) => keyed("label", edit, String(edit.keys.at(-1) ?? "")),

@@ -11,6 +11,13 @@ export function valueText(value: ChangeEdit["new"]): string {
 /** The last key of a path: of `metadata.labels[a.b/c]` `a.b/c`. */
 export const lastKey = ({ keys }: Pick<ChangeEdit, "keys">): string => String(keys.at(-1) ?? "");
 
+/** Whether an edit adds or removes its object. */
+export const isOfObject = ({ keys }: Pick<ChangeEdit, "keys">): boolean => keys.length === 0;
+
+/** Whether an edit uncordons a node. */
+export const uncordons = (edit: Pick<ChangeEdit, "family" | "keys">): boolean =>
+  edit.family === "node" && lastKey(edit) === "unschedulable";
+
 /** The number of the item of a list in a path, from 1. */
 export const numberIn = ({ keys }: Pick<ChangeEdit, "keys">, list: string): string =>
   integer(Number(keys[keys.indexOf(list) + 1] ?? 0) + 1);

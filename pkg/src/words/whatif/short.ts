@@ -3,7 +3,7 @@ import type { Change, ChangeEdit, Family } from "../../../types.js";
 import { integer } from "../number.js";
 import { shortName } from "../placement/prioritizer.js";
 import { editText, isInSelector, REQUIRED, statedEdits } from "./change.js";
-import { lastKey } from "./edit-parts.js";
+import { isOfObject, lastKey, uncordons } from "./edit-parts.js";
 
 const arrow = (from: string, to: string): string => `${from} → ${to}`;
 const number = (value: number | null, none: string): string => (value === null ? none : integer(value));
@@ -48,13 +48,16 @@ const words: Partial<Record<Family, (edit: ChangeEdit) => string>> = {
     return now === null ? `without ${lastKey(edit)} in the predicate` : "wider predicate";
   },
   node: (edit) =>
-    edit.path === "spec.unschedulable"
+    uncordons(edit)
       ? `uncordon ${edit.object.name}`
-      : edit.path === ""
+      : isOfObject(edit)
         ? editText(edit)
         : `without taint ${text(edit.old, "key")}`,
-  set: ({ path, new: now, object }) =>
-    path === "" || object.kind === "Placement" ? `cluster set ${written(now) || object.name}` : `set ${written(now)}`,
+  set: (edit) => {
+    const { new: now, object } = edit;
+    const isNamed = isOfObject(edit) || object.kind === "Placement";
+    return isNamed ? `cluster set ${written(now) || object.name}` : `set ${written(now)}`;
+  },
 };
 
 /** `only on n1`, `only where zone=z2`, `disk in hdd too`, `without zone=z1` */
