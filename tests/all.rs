@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arrows;
+mod checks;
 mod conformance;
 mod differences;
 mod examples;

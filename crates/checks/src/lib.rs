@@ -1,7 +1,8 @@
 //! Checks: what to know before you believe an answer.
 //!
 //! Each check is one file with its rule. To add one: write the file, add a variant to [`Fact`] and a row to `CHECKS`,
-//! both here, and the sentence to `pkg/src/words/findings.ts`, which does not compile without it.
+//! both here, the sentence to `pkg/src/words/findings.ts`, which does not compile without it, and the file
+//! `fixtures/CODE.yaml` of this crate, whose comments say what is found.
 
 #![deny(missing_docs)]
 

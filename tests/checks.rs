@@ -1,0 +1,76 @@
+//! Each check by its fixture, `crates/checks/fixtures/CODE.yaml`: an input whose comments say what is found.
+//!
+//! A case is one or more lines `# ask QUESTION`, else the questions of the case before; `# with OLD => NEW`, which
+//! replaces words of the input; and for each finding of the code `# finds DATA`, some fields of its data, or
+//! `# finds nothing`.
+
+use std::{ffi::OsStr, fs, mem};
+
+use schedscope::scenario::Scenario;
+use serde_json::{Value, json};
+
+use crate::{examples::differ::differ, findings::data_of};
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/checks/fixtures");
+
+#[derive(Default)]
+struct Case<'a> {
+    asked: Vec<&'a str>,
+    with: Vec<(&'a str, &'a str)>,
+    finds: Vec<&'a str>,
+}
+
+fn cases(fixture: &str) -> Vec<Case<'_>> {
+    let mut cases = Vec::new();
+    let mut case = Case::default();
+    let lines = fixture.lines().filter_map(|line| line.strip_prefix("# "));
+    for (word, rest) in lines.filter_map(|line| line.split_once(' ')) {
+        if matches!(word, "ask" | "with") && !case.finds.is_empty() {
+            let asked = case.asked.clone();
+            cases.push(mem::take(&mut case));
+            if word == "with" {
+                case.asked = asked;
+            }
+        }
+        match word {
+            "ask" => case.asked.push(rest),
+            "with" => case
+                .with
+                .push(rest.split_once(" => ").expect("`OLD => NEW`")),
+            "finds" => case.finds.push(rest),
+            _ => {}
+        }
+    }
+    cases.push(case);
+    cases
+}
+
+#[test]
+fn each_check_finds_what_its_fixture_says() {
+    for file in fs::read_dir(FIXTURES).expect("the fixtures") {
+        let path = file.expect("a file").path();
+        let code = path.file_stem().and_then(OsStr::to_str).expect("a code");
+        let fixture = fs::read_to_string(&path).expect("a text");
+        let lines = fixture.lines().filter(|line| !line.starts_with("# "));
+        let input: String = lines.flat_map(|line| [line, "\n"]).collect();
+        for Case { asked, with, finds } in cases(&fixture) {
+            assert!(!asked.is_empty() && !finds.is_empty(), "{code}");
+            let mut text = input.clone();
+            for (old, new) in &with {
+                assert!(text.contains(old), "{code}: the input has no `{old}`");
+                text = text.replace(old, new);
+            }
+            let data = finds.into_iter().filter(|data| *data != "nothing");
+            let expected: Value = data
+                .map(|data| serde_json::from_str::<Value>(data).expect("JSON"))
+                .collect();
+            for question in asked {
+                let answer = Scenario::new(&text).ask(question).expect("an answer");
+                let found = data_of(&reference::answers::read(&answer), &[code]);
+                let mut differences = String::new();
+                differ("", &expected, &json!(found), &mut differences);
+                assert_eq!(differences, "", "{code}: {question} with {with:?}");
+            }
+        }
+    }
+}
