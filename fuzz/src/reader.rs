@@ -196,7 +196,7 @@ fn check(text: &str) {
     while in_parts.read_on(1 + text.len() / 5).is_some() {}
     for question in [
         r#"{"reading": {}}"#,
-        r#"{"notLookedAt": {}}"#,
+        r#"{"findings": {}}"#,
         r#"{"pods": {}}"#,
     ] {
         let [one, two] =

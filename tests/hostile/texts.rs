@@ -29,9 +29,8 @@ const NAMED: usize = 4;
 pub(crate) const WELL: &str = include_str!("../scenario/edited.yaml");
 
 /// What is asked of each text, after what it reads.
-pub(crate) const QUESTIONS: [&str; 14] = [
-    r#"{"notLookedAt": {}}"#,
-    r#"{"missingInputs": {}}"#,
+pub(crate) const QUESTIONS: [&str; 13] = [
+    r#"{"findings": {}}"#,
     r#"{"decide": {"placement": 0, "now": "2025-06-01T12:00:00Z"}}"#,
     r#"{"clusters": {"limit": 5}}"#,
     r#"{"explainCluster": {"cluster": 0}}"#,

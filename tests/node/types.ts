@@ -43,7 +43,6 @@ import init, {
   type LintAnswer,
   type Manifests,
   type ExplainNodeAnswer,
-  type MissingInput,
   type MoreAnswer,
   type MoreOptions,
   type NamespacedName,
@@ -52,7 +51,6 @@ import init, {
   type NodesNeededAnswer,
   type NodesNeededOptions,
   type NodesOptions,
-  type NotLookedAt,
   type ObjectName,
   place,
   type PlaceOptions,
@@ -166,8 +164,7 @@ interface Methods {
   load(text: string, options?: WorkOptions): Promise<ReadingAnswer>;
   edit(from: number, to: number, insert: string): ReadingAnswer;
   reading(): ReadingAnswer;
-  notLookedAt(): NotLookedAt[];
-  missingInputs(): MissingInput[];
+  findings(): Findings;
   text(): string;
   loadCel(placement?: string | number, options?: WorkOptions): Promise<boolean>;
   states(): Uint8Array;

@@ -22,12 +22,7 @@ pub(super) fn ask(text: &str, question: &str) -> Value {
 /// One line a row: why, the kind, its name, and whether it is assumed.
 pub(super) fn rows(text: &str, question: &str) -> Vec<String> {
     let answer = ask(text, question);
-    let list = if answer.is_array() {
-        &answer
-    } else {
-        &json!(missing_inputs(&answer))
-    };
-    let rows = list.as_array().expect("a list").iter();
+    let rows = missing_inputs(&answer).into_iter();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     rows.map(|row| {
         let [why, kind, namespace, name] =
@@ -164,7 +159,7 @@ fn owners() {
     assert_eq!(rows(&text, r#"{"queue": {}}"#), [missing]);
     let least = r#"{"queue": {"scorer": "LeastAllocated"}}"#;
     assert_eq!(rows(&text, least), [""; 0]);
-    assert_eq!(rows(&text, r#"{"missingInputs": {}}"#), [missing]);
+    assert_eq!(rows(&text, r#"{"findings": {}}"#), [missing]);
     // It is there.
     let replica_set = |namespace: &str| {
         format!(
@@ -220,7 +215,7 @@ fn pods_of_one_namespace() {
         r#"{"vmStep": {"step": 0}}"#,
         r#"{"vmDump": {"step": 0}}"#,
         r#"{"queueStep": {"step": 0}}"#,
-        r#"{"missingInputs": {}}"#,
+        r#"{"findings": {}}"#,
     ] {
         assert_eq!(rows(&partial, question)[0], missing, "{question}");
     }

@@ -27,15 +27,14 @@ fn a_question_has_one_name_that_is_known() {
         .expect_err("no question");
     let message = error.to_string();
     assert!(
-        message.starts_with(
-            "there is no question `weather`, there are reading, notLookedAt, missingInputs, decide, "
-        ),
+        message
+            .starts_with("there is no question `weather`, there are reading, findings, decide, "),
         "{message}"
     );
     check(r#"{"pods": []}"#, "pods: expected an object with options");
     check(
-        r#"{"notLookedAt": {"limit": 1}}"#,
-        "notLookedAt: there is no field `limit`, there are none",
+        r#"{"findings": {"limit": 1}}"#,
+        "findings: there is no field `limit`, there are none",
     );
 }
 

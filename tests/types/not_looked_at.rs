@@ -59,7 +59,7 @@ pub(crate) fn page(command: &str) -> String {
          These things can stand in a text and change what a scheduler does, but schedscope does not model them. They \
          are known by the group of `apiVersion`, not by the kind alone. Where one is in the input, each answer that it \
          can change has a finding `not-modelled` or `not-looked-at`, `schedscope lint` reports where it is, and the \
-         question `notLookedAt` lists all. Without such a finding, the answer takes account of the whole text. \
+         question `findings` lists all. Without such a finding, the answer takes account of the whole text. \
          What the input lacks is a finding `missing-input`, `assumed-input` or `assumed-storage`.\n"
     );
     for (reason, word) in NotLookedAtReason::ALL {

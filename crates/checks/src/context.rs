@@ -68,7 +68,7 @@ impl<'a> Context<'a> {
             return None;
         };
         let is_as_is = match &pods.uses {
-            Uses::Lists => true,
+            Uses::Whole | Uses::Lists => true,
             Uses::Schedules(of) => of.says.all_as_is,
             Uses::Counts(_) => false,
         };

@@ -92,7 +92,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     };
     let mut found = match &pods.uses {
         Uses::Counts(_) => Vec::new(),
-        Uses::Lists => {
+        Uses::Whole | Uses::Lists => {
             let all = pods.snapshot.pods.iter().filter(|info| info.is_live());
             of_pods(context, pods, all)
         }

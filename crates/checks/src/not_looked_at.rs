@@ -79,6 +79,14 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<PlacedRow> {
         About::Placement(_) => (of_all(reader, TouchedAnswer::Decide, encoding), false),
         About::Vms(_) => (of_all(reader, TouchedAnswer::VmTimeline, encoding), false),
         About::Pods(pods) => match &pods.uses {
+            Uses::Whole => {
+                let rows = of_text(reader, encoding).into_iter();
+                let placed = |row| PlacedRow {
+                    row,
+                    is_first: false,
+                };
+                return rows.map(placed).collect();
+            }
             Uses::Lists => (of_all(reader, TouchedAnswer::Pods, encoding), false),
             Uses::Counts(answer) => (of_all(reader, *answer, encoding), false),
             Uses::Schedules(of) => (
@@ -185,7 +193,7 @@ impl ScheduledPods {
 
 /// All fields and objects of the input that are not modelled and can change a scheduler's answer. O(pieces + rows),
 /// or O(1) without any.
-pub fn of_text(reader: &Reader, encoding: Encoding) -> Vec<NotLookedAt> {
+fn of_text(reader: &Reader, encoding: Encoding) -> Vec<NotLookedAt> {
     let places = reader.not_looked_at().map(|place| (false, place));
     let mut rows = rows(reader, places.collect(), encoding);
     let objects = reader.objects();

@@ -46,7 +46,7 @@ fn rule(context: &Context<'_>) -> Vec<Fact> {
     let objects = context.reader.objects();
     let sets = match &pods.uses {
         Uses::Counts(_) => Vec::new(),
-        Uses::Lists => ordered_sets(objects, pods.snapshot),
+        Uses::Whole | Uses::Lists => ordered_sets(objects, pods.snapshot),
         Uses::Schedules(of) => match of.pods.as_slice() {
             [pod] if pods.is_of_one() => ordered_set_of(pod, objects, pods.snapshot)
                 .into_iter()

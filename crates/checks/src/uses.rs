@@ -18,6 +18,8 @@ use crate::verdict_differs::RecordedVerdict;
 /// How an answer uses pods and nodes.
 #[derive(Debug)]
 pub enum Uses<'a> {
+    /// It is about the whole input, whichever question follows.
+    Whole,
     /// It lists pods.
     Lists,
     /// It counts what pods take of nodes and quotas.

@@ -7,9 +7,8 @@ use std::{
 
 use schedscope_checks::{
     context::{About, Context, Pods, Which},
-    finding::Finding,
+    finding::{Finding, Findings},
     findings,
-    missing::{self, MissingInput},
     uses::{Scheduling, Uses},
 };
 use schedscope_objects::{
@@ -74,12 +73,14 @@ impl<A> DerefMut for Answered<A> {
 }
 
 impl Engine<'_, ClusterStates> {
-    /// The missing objects that an answer about the pending pods depends on. O(pods).
-    pub fn missing_inputs(&mut self) -> Vec<MissingInput> {
+    /// What to know of the whole input, whichever question follows. O(pods x selectors).
+    pub fn findings(&mut self) -> Findings {
         let (cluster, input) = self.cluster(None);
-        let pods = cluster.snapshot.pods.iter();
-        let pending = pods.filter(|pod| pod.is_to_schedule());
-        missing::of_pending(input.objects(), &cluster.needs, pending)
+        let found = cluster.answered((), input, None, Uses::Whole);
+        Findings {
+            findings: found.findings,
+            kubernetes_version: found.kubernetes_version,
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! The text of a scenario with its objects, and the objects that a question names.
 
-use schedscope_checks::not_looked_at::{self, NotLookedAt};
 use schedscope_objects::{
     diagnostic::{Encoding, ObjectName, TextRange},
     id::{ClusterId, Id as _},
@@ -40,12 +39,6 @@ impl Input {
     /// The ranges of several fields of an object, in the time of one. `None`: the text does not have the object.
     pub fn locate_all(&self, object: &ObjectName, paths: &[&str]) -> Option<Vec<TextRange>> {
         self.reader.locate_all(object, paths, self.encoding)
-    }
-
-    /// The fields and objects of the text that are not modelled and can change a scheduler's answer. O(pieces + rows),
-    /// or O(1) without any.
-    pub fn not_looked_at(&self) -> Vec<NotLookedAt> {
-        not_looked_at::of_text(&self.reader, self.encoding)
     }
 
     /// The names of clusters, by their indices; empty for an index without a cluster.

@@ -66,8 +66,7 @@ pub fn questions(scenario: &mut Scenario) -> Vec<Value> {
         .map_or(0, Vec::len);
     let mut questions = vec![
         json!({"reading": {}}),
-        json!({"notLookedAt": {}}),
-        json!({"missingInputs": {}}),
+        json!({"findings": {}}),
         json!({"pods": {}}),
         json!({"nodes": {}}),
         json!({"quotas": {}}),

@@ -21,7 +21,7 @@ const isOfOwnPod = ({ selects, near }: IdleSelector): boolean =>
 const kindOf = ({ kind }: ObjectName): string => kind;
 
 /** Who checks manifests does not give nodes and classes with them. */
-const isLint = ({ assumed, why }: MissingInput): boolean => !assumed && why !== "nodes" && why !== "priority-class";
+const isLint = ({ why }: MissingInput): boolean => why !== "nodes" && why !== "priority-class";
 
 /** Reads, decides every placement and looks at all quotas for what is wrong. */
 export async function findingsOfText(session: Session, profile: ProfileChoice | undefined): Promise<LintFindings> {
@@ -38,11 +38,10 @@ export async function findingsOfText(session: Session, profile: ProfileChoice | 
           .quotaDiagnostics.filter((found) => hasElastic || found.resourceQuota !== null || found.refusal !== undefined)
       : [];
   const ofPlacements = placementFindings(session, reading, profile);
-  const ofSelectors = dataOf(scenario.pods({ limit: 0 }), "idle-selector")
-    .filter(isOfOwnPod)
-    .map(idleFinding);
-  const notLookedAt = scenario.notLookedAt();
-  const lacking = scenario.missingInputs().filter(isLint).map(missingFinding);
+  const found = scenario.findings();
+  const ofSelectors = dataOf(found, "idle-selector").filter(isOfOwnPod).map(idleFinding);
+  const notLookedAt = dataOf(found, "not-looked-at");
+  const lacking = dataOf(found, "missing-input").filter(isLint).map(missingFinding);
   // Objects that are not modelled are listed once, with the reason.
   const told = new Set(
     notLookedAt.filter(({ path }) => path === "").flatMap(({ object, more }) => [object, ...more].map(kindOf)),

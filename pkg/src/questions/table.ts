@@ -28,7 +28,6 @@ import type {
   LocateAllOptions,
   LocateOptions,
   MatchClustersOptions,
-  MissingInput,
   ModeEditOptions,
   MoreAnswer,
   MoreOptions,
@@ -36,7 +35,6 @@ import type {
   NodesNeededAnswer,
   NodesNeededOptions,
   NodesOptions,
-  NotLookedAt,
   NumberOfClustersEditOptions,
   PodsAnswer,
   PodsOptions,
@@ -90,10 +88,11 @@ import type {
 export interface Questions {
   /** Returns the content with findings objects by kind, its placements, and the findings about it. */
   reading: [options: Record<string, never>, answer: ReadingAnswer];
-  /** Lists what of the input is not modelled and can change a scheduler's answer, whichever it is. */
-  notLookedAt: [options: Record<string, never>, answer: Array<NotLookedAt>];
-  /** Lists what the input lacks that an answer about its pending pods depends on, whichever it is. */
-  missingInputs: [options: Record<string, never>, answer: Array<MissingInput>];
+  /**
+   * Returns the findings that hold whichever question follows: what of the input is not modelled, what its pending
+   * pods need and it lacks, and what is wrong with its pods, selectors and quotas.
+   */
+  findings: [options: Record<string, never>, answer: Findings];
   /** Decides a placement. Parts that did not change since the last decision are not computed again. */
   decide: [options: DecideOptions, answer: DecideAnswer & Findings];
   /**
@@ -290,8 +289,7 @@ export interface QuestionFacts {
 /** The options of each question, and how it is computed. */
 export const QUESTIONS: { readonly [Question in keyof Questions]: QuestionFacts } = {
   reading: { options: [] },
-  notLookedAt: { options: [] },
-  missingInputs: { options: [] },
+  findings: { options: [] },
   decide: {
     options: ["placement", "now", "profile", "candidates", "weights", "numberOfClusters", "maxSkews", "limit"],
     decides: true,
@@ -484,14 +482,12 @@ export abstract class QuestionMethods {
     return this.answer("reading", (options as readonly object[])[0]);
   }
 
-  /** Lists what of the input is not modelled and can change a scheduler's answer, whichever it is. */
-  notLookedAt(...options: []): Array<NotLookedAt> {
-    return this.answer("notLookedAt", (options as readonly object[])[0]);
-  }
-
-  /** Lists what the input lacks that an answer about its pending pods depends on, whichever it is. */
-  missingInputs(...options: []): Array<MissingInput> {
-    return this.answer("missingInputs", (options as readonly object[])[0]);
+  /**
+   * Returns the findings that hold whichever question follows: what of the input is not modelled, what its pending
+   * pods need and it lacks, and what is wrong with its pods, selectors and quotas.
+   */
+  findings(...options: []): Findings {
+    return this.answer("findings", (options as readonly object[])[0]);
   }
 
   /**

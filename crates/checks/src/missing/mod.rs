@@ -10,11 +10,10 @@ mod vms;
 use schedscope_answer_macro::answer;
 use schedscope_answers::whatif::eviction_block::owner_name;
 use schedscope_objects::{
-    diagnostic::ObjectName, diagnostic::Severity, names::Names, not_looked_at::TouchedAnswer,
-    objects::Objects, policy::PodDisruptionBudget, words,
+    diagnostic::ObjectName, diagnostic::Severity, names::Names, objects::Objects,
+    policy::PodDisruptionBudget, words,
 };
 use schedscope_placement::{Decision, outcome::Outcome};
-use schedscope_pods::snapshot::PodInfo;
 use schedscope_quota::disruption::ComputedStatus;
 
 use self::{
@@ -24,8 +23,7 @@ use self::{
 };
 use crate::{
     Check, Fact,
-    context::{About, Context},
-    needs::Needs,
+    context::{About, Context, Pods},
     uses::{Scheduling, Scored, Uses},
 };
 
@@ -77,6 +75,7 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
         About::Placement(of) => of_decision(of.decision, objects),
         About::Vms(of) => of_vms(objects, of.assumes_config, of.timeline),
         About::Pods(pods) => match &pods.uses {
+            Uses::Whole => of_pending(objects, pods),
             Uses::Lists => Vec::new(),
             Uses::Counts(_) => of_nodes(objects, pods.needs),
             Uses::Schedules(of) => {
@@ -88,19 +87,14 @@ pub(crate) fn of_answer(context: &Context<'_>) -> Vec<MissingInput> {
     }
 }
 
-/// Lists the objects that answers about the pending pods depend on and the input lacks. O(pods).
-pub fn of_pending<'a>(
-    objects: &Objects,
-    needs: &Needs,
-    pods: impl Iterator<Item = &'a PodInfo>,
-) -> Vec<MissingInput> {
+/// Lists the objects that some answer about the pending pods depends on and the input lacks. O(pods).
+fn of_pending(objects: &Objects, pods: &Pods<'_>) -> Vec<MissingInput> {
     let queue = Scheduling {
         scores: Scored::All,
-        ranks: true,
         evicts: true,
-        ..Scheduling::new(TouchedAnswer::Queue, pods)
+        ..Scheduling::queue(pods.snapshot)
     };
-    of_pods(objects, needs, &queue)
+    of_pods(objects, pods.needs, &queue)
 }
 
 /// Whether the input certainly lacks an object that the decision depends on.

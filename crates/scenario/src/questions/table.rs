@@ -44,7 +44,7 @@ use schedscope_answers::{
         without_nodes::{WithoutNodesAnswer, WithoutNodesOptions},
     },
 };
-use schedscope_checks::{missing::MissingInput, not_looked_at::NotLookedAt};
+use schedscope_checks::finding::Findings;
 use schedscope_objects::{diagnostic::TextRange, profile::Profile};
 use schedscope_quantity::Quantity;
 
@@ -68,13 +68,10 @@ questions! {
     reading(NoOptions) -> ReadingAnswer, []
         = |scenario, _| Ok(scenario.reading());
 
-    /// Lists what of the input is not modelled and can change a scheduler's answer, whichever it is.
-    notLookedAt(NoOptions) -> Vec<NotLookedAt>, []
-        = |scenario, _| Ok(scenario.input.not_looked_at());
-
-    /// Lists what the input lacks that an answer about its pending pods depends on, whichever it is.
-    missingInputs(NoOptions) -> Vec<MissingInput>, []
-        = |scenario, _| Ok(scenario.pods().missing_inputs());
+    /// Returns the findings that hold whichever question follows: what of the input is not modelled, what its pending
+    /// pods need and it lacks, and what is wrong with its pods, selectors and quotas.
+    findings(NoOptions) -> Findings, []
+        = |scenario, _| Ok(scenario.pods().findings());
 
     /// Decides a placement. Parts that did not change since the last decision are not computed again.
     decide(DecideOptions) -> DecideAnswer,
