@@ -15,12 +15,6 @@ fn pod(name: &str, labels: &str, spec: &str) -> String {
     )
 }
 
-fn spread(more: &str) -> String {
-    format!(
-        "topologySpreadConstraints: [{{maxSkew: 1, topologyKey: h, whenUnsatisfiable: DoNotSchedule{more}}}], "
-    )
-}
-
 /// A required term of `podAffinity` or `podAntiAffinity`.
 fn term(kind: &str, more: &str) -> String {
     format!(
@@ -44,42 +38,6 @@ fn check(objects: &[String], expected: &Value) {
 }
 
 const OTHERS: &str = ", labelSelector: {matchLabels: {app: db}}";
-
-#[test]
-fn a_constraint_that_counts_no_pod_or_not_its_own() {
-    let api = |more: &str| pod("in", "app: api, tier: web", &spread(more));
-    let db = pod("db", "app: db", "nodeName: n1, ");
-    let none = json!([["spread", false, null]]);
-    check(&[api(OTHERS)], &none);
-    check(&[api("")], &none);
-    check(&[api(OTHERS), db.clone()], &json!([["spread", true, null]]));
-    check(
-        &[api(", labelSelector: {matchLabels: {app: api}}")],
-        &json!([]),
-    );
-    // An empty one is a later change of Kubernetes.
-    check(&[api(", labelSelector: {}")], &json!([]));
-    // The value, the key, another key with the value.
-    for (selector, meant) in [
-        ("matchLabels: {app: apo}", Value::Null),
-        ("matchLabels: {teir: web}", json!("tier=web")),
-        ("matchLabels: {name: api}", json!("app=api")),
-        (
-            "matchExpressions: [{key: tire, operator: Exists}]",
-            json!("tier=web"),
-        ),
-    ] {
-        let more = format!(", labelSelector: {{{selector}}}");
-        check(&[api(&more)], &json!([["spread", false, meant]]));
-    }
-    // Pods of other namespaces are not counted, and the keys of the pod are added to the selector.
-    let far = db.replace("namespace: a", "namespace: b");
-    check(&[api(OTHERS), far], &none);
-    let keys = ", labelSelector: {matchLabels: {app: api}}, matchLabelKeys: [tier]";
-    check(&[api(keys)], &json!([]));
-    let keys = ", labelSelector: {matchLabels: {app: db}}, matchLabelKeys: [tier]";
-    check(&[api(keys), db], &none);
-}
 
 #[test]
 fn terms_of_affinity() {
@@ -132,44 +90,6 @@ fn terms_of_affinity() {
     );
     let second = pod("second", "app: web-2", "nodeName: n1, ");
     check(&[numbered, second], &json!([]));
-}
-
-#[test]
-fn budgets_and_services() {
-    let object = |kind: &str, selector: &str| {
-        format!("{{{kind}, metadata: {{name: x, namespace: a}}, spec: {{selector: {selector}}}}}")
-    };
-    let budget = |labels: &str| {
-        object(
-            "apiVersion: policy/v1, kind: PodDisruptionBudget",
-            &format!("{{matchLabels: {{{labels}}}}}"),
-        )
-    };
-    let service = |labels: &str| object("apiVersion: v1, kind: Service", &format!("{{{labels}}}"));
-    let api = pod("in", "app: backend", "");
-    check(
-        &[api.clone(), budget("app: backend"), service("app: backend")],
-        &json!([]),
-    );
-    let near = json!([
-        ["budget", false, "app=backend"],
-        ["service", false, "app=backend"]
-    ]);
-    check(
-        &[api.clone(), budget("app: bakend"), service("app: bakend")],
-        &near,
-    );
-    check(
-        &[api.clone(), budget("x: y"), service("x: y")],
-        &json!([["budget", false, null]]),
-    );
-    // The pods of its namespace may be missing, and a workload may have no pods now.
-    let far = api.replace("namespace: a", "namespace: b");
-    check(&[far, budget("x: y")], &json!([]));
-    let idle = "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d, namespace: a}, spec: {replicas: 0, \
-                selector: {matchLabels: {x: y}}, template: {metadata: {labels: {x: y}}, \
-                spec: {containers: [{name: c}]}}}}";
-    check(&[api, idle.to_owned(), budget("x: y")], &json!([]));
 }
 
 #[test]
