@@ -105,6 +105,8 @@ and --rank if the cluster is not feasible.`,
         "one parameter is swept",
         "give --weight, --count, --max-skew or --stability; of a pod, --pod; of VMs, --watermark",
       );
+    if (cluster !== undefined && (rank ?? stability) !== undefined)
+      throw misuse("--cluster is about the intervals of a parameter", "--rank names the cluster that is ranked");
     const question = {
       ...asked.question,
       ...flags.given(options),

@@ -22,6 +22,12 @@ export const refusing = {
     code: 3,
     err: [/error: the input is a Timeline of autoscaled VMs\n {2}`schedscope vm run` with the same files runs it\n$/],
   },
+  "a cluster beside ranks": {
+    args: ["whatif", "sweep", "--weight", "Steady", "--rank", "prod-1", "--cluster", "prod-2", "-", ...quiet],
+    stdin: fleet,
+    code: 2,
+    err: "error: --cluster is about the intervals of a parameter\n  --rank names the cluster that is ranked\n",
+  },
   "a file as the value of an option": {
     args: ["whatif", "sweep", "--weight", "Steady", "--rank", story],
     code: 2,
