@@ -31,6 +31,7 @@ import type {
 } from "../../types.js";
 import { assuming } from "../assumed.js";
 import type { Scenario } from "../scenario.js";
+import { addedLike, nodesNeededOf, onNodesThere } from "./added-nodes.js";
 import { stepsAhead } from "./ahead.js";
 import { type Containers, waitingIn } from "./containers.js";
 import { podFindings } from "./pod-findings.js";
@@ -323,19 +324,6 @@ function isOutranking(scenario: OfPods, { priority }: PodEntry, { preemption }: 
   return scenario.pods({ ...all, state: "bound" }).pods.some((other) => other.priority < priority);
 }
 
-/** The most pending pods for which nodes are counted. */
-const mostCounted = 200;
-
-/** The node that an added one is like; undefined: no change adds one. */
-const addedLike = (answer: ChangeAnswer | null): NodeLike | undefined =>
-  answer?.changes.flatMap(({ edits }) => edits).find(({ like }) => like !== undefined)?.like;
-
-function nodesNeededOf(scenario: OfPods, like: NodeLike, profile: ProfileChoice | undefined): PodWhy["nodesNeeded"] {
-  const { pending } = scenario.pods({ limit: 0 });
-  if (pending < 2 || pending > mostCounted) return null;
-  return { ...like, pending, answer: scenario.nodesNeeded({ ...like, profile, most: pending, limit: 0 }) };
-}
-
 /** Asks about the pods of a workload; where it rests and has none, about those that it would create. */
 export function workloadWhy(
   scenario: OfPods,
@@ -351,17 +339,6 @@ export function workloadWhy(
     return { ...started, pending, resting };
   });
 }
-
-/** A DaemonSet is to run on the nodes that there are: another node helps none of them. */
-const onNodesThere = (why: PodWhy | null): PodWhy | null =>
-  why && {
-    ...why,
-    nodesNeeded: null,
-    wouldChange: why.wouldChange && {
-      ...why.wouldChange,
-      changes: why.wouldChange.changes.filter(({ edits }) => edits.every(({ like }) => like === undefined)),
-    },
-  };
 
 function workloadWhyOf(scenario: OfPods, object: ObjectName, profile: ProfileChoice | undefined): WorkloadWhy {
   const found = scenario.pods({ ...all, workload: object });

@@ -16,6 +16,7 @@ import { volumes } from "./cases/volumes.mjs";
 import { vms } from "./cases/vms.mjs";
 import { whys } from "./cases/why.mjs";
 import { admitted } from "./cases/why-admitted.mjs";
+import { whyNodes } from "./cases/why-nodes.mjs";
 
 const parts = [
   namespaces,
@@ -28,6 +29,7 @@ const parts = [
   whys,
   noCommand,
   admitted,
+  whyNodes,
   vms,
   redacting,
   policies,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  change,
   drain,
   evictAcrossNodes,
   explainNode,
@@ -14,8 +15,11 @@ import {
   queue,
   simulatePod,
   spread,
+  sweep,
   vmStep,
   vmTimeline,
+  why,
+  without,
 } from "schedscope";
 
 import { rejects } from "./rejects.mjs";
@@ -85,4 +89,19 @@ test("misuse is refused, and says what is meant", async () => {
     "invalid-argument",
     "decide.weights.Steady: expected a whole number, found the string `3`",
   );
+});
+
+test("weights of prioritizers that there are", async () => {
+  const now = "2025-06-01T12:00:00Z";
+  const known = "Steady, Balance, ResourceAllocatableCPU, ResourceAllocatableMemory";
+  const among = `there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ResourceRatioMemory, Spread`;
+  for (const [name, asked] of [
+    [change, { want: { selects: ["b"] }, weights: { Nope: 1 } }],
+    [sweep, { count: true, weights: { Nope: 1 } }],
+    [sweep, { stability: true, weights: { Nope: 1 } }],
+    [without, { weights: { Nope: 1 } }],
+    [why, { name: "placement/p", weights: { Nope: 1 } }],
+  ])
+    await rejects(name(placement, { now, ...asked }), "invalid-argument", `${name.name}.weights: ${among}`);
+  await rejects(sweep(placement, { now, weight: "Nope" }), "invalid-argument", `sweep.weight: ${among}`);
 });

@@ -4,7 +4,6 @@ import { test } from "node:test";
 
 import {
   Scenario,
-  change,
   compareDecision,
   drain,
   evictAcrossNodes,
@@ -19,11 +18,8 @@ import {
   rollout,
   simulatePod,
   spread,
-  sweep,
   vmStep,
   vmTimeline,
-  why,
-  without,
 } from "schedscope";
 
 import { everyOption } from "./every-option.mjs";
@@ -188,16 +184,6 @@ test("place: weights of prioritizers that there are", async () => {
       `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}`,
     );
   }
-  const among = `there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ResourceRatioMemory, Spread`;
-  for (const [name, asked] of [
-    [change, { want: { selects: ["b"] }, weights: { Nope: 1 } }],
-    [sweep, { count: true, weights: { Nope: 1 } }],
-    [sweep, { stability: true, weights: { Nope: 1 } }],
-    [without, { weights: { Nope: 1 } }],
-    [why, { name: "placement/p", weights: { Nope: 1 } }],
-  ])
-    await rejects(name(placement, { now, ...asked }), "invalid-argument", `${name.name}.weights: ${among}`);
-  await rejects(sweep(placement, { now, weight: "Nope" }), "invalid-argument", `sweep.weight: ${among}`);
   // Beyond what the hub allows, and of an add-on that has given no score.
   const { decision } = await place(placement, { now, weights: { Balance: 99, "AddOn/a/b": 1 } });
   assert.equal(decision.status.code, "Success");
