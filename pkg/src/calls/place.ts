@@ -24,7 +24,7 @@ import { fewSteps } from "../difference/wants.js";
 import { QUESTIONS } from "../questions/table.js";
 import type { Scenario } from "../scenario.js";
 import type { Caveat } from "../words/caveat.js";
-import { dataOf, findingsOf } from "../words/findings.js";
+import { dataOf, findingsOf } from "../words/finding.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { lostKind } from "../words/incomplete.js";
 import { hubCommandLine } from "../words/kubectl.js";

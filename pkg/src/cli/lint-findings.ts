@@ -1,6 +1,6 @@
 /** All that `lint` finds in a text. */
 import type { Diagnostic, IdleSelector, MissingInput, ObjectName, ProfileChoice, Severity } from "../../types.js";
-import { dataOf } from "../words/findings.js";
+import { dataOf } from "../words/finding.js";
 import { type Finding, findingOf, idleFinding, missingFinding, notLookedAtFinding } from "../report/text-findings.js";
 import { placementFindings } from "./placement-findings.js";
 import { unservedVersions } from "./served.js";

@@ -3,7 +3,8 @@ import type { DecisionNote, DecideAnswer, ProfileChoice, ReadingAnswer } from ".
 import { missingText } from "../words/missing.js";
 import { counted, integer } from "../words/number.js";
 import { filteredText, hintText, noteText } from "../words/placement.js";
-import { dataOf, type Found as Answered, misspeltRequirementText, unknownScoreText } from "../words/findings.js";
+import { dataOf, type Found as Answered } from "../words/finding.js";
+import { misspeltRequirementText, unknownScoreText } from "../words/findings.js";
 import type { Finding } from "../report/text-findings.js";
 import type { Session } from "./session.js";
 

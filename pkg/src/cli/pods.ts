@@ -4,7 +4,7 @@ import type { Scenario } from "../entries/node.js";
 import { allCaveats } from "../words/pod-caveats.js";
 import { settledPhrases } from "../words/nodes/untried.js";
 import type { Phrase } from "../words/phrase.js";
-import type { Found } from "../words/findings.js";
+import type { Found } from "../words/finding.js";
 import { answerBlocks } from "../report/block.js";
 import { out } from "./screen.js";
 import { failDoubtful, failPending, failRejected, lacking } from "./session.js";

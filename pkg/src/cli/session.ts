@@ -21,7 +21,7 @@ import { type Block, facts, list, warning } from "../report/block.js";
 import { counted } from "../words/number.js";
 import { quiet } from "../words/phrase.js";
 import { type Doubtful, doubts, incomplete } from "../words/doubt.js";
-import { ofPods } from "../words/findings.js";
+import { ofPods } from "../words/finding.js";
 import { err, out } from "./screen.js";
 import { fullName } from "../words/object-name.js";
 

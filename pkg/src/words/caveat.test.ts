@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { IncompleteText, MissingInput, NotLookedAt } from "../../types.js";
 import { isBefore } from "./caveat.js";
-import { type DataOf, findingsOf } from "./findings.js";
+import { type DataOf, findingsOf } from "./finding.js";
 import { lacking, unmodelled } from "./fixture.js";
 import { allCaveats } from "./pod-caveats.js";
 import { objectNamed } from "./object-name.js";

@@ -1,6 +1,7 @@
 /** What must be known before an answer is believed, as sentences: the same for all answers. */
 import type { Finding, FindingPlace, Severity } from "../../types.js";
-import { type Code, findingCaveats, type Found } from "./findings.js";
+import type { Code, Found } from "./finding.js";
+import { findingCaveats } from "./findings.js";
 import { kubernetesText } from "./kubernetes.js";
 
 /** One sentence, with more about it. */

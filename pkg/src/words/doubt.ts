@@ -1,6 +1,7 @@
 /** Why an answer is doubtful: it meets no expectation, and fails a run. */
 import type { DecideAnswer, Findings } from "../../types.js";
-import { dataOf, faultyObject, type Found } from "./findings.js";
+import { dataOf, type Found } from "./finding.js";
+import { faultyObject } from "./findings.js";
 import { fullName } from "./object-name.js";
 import { dependsOnVolumes, type OnVolumes } from "./volumes.js";
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { RefusedField } from "../../types.js";
 import { isBefore } from "./caveat.js";
 import { allCaveats } from "./pod-caveats.js";
-import { findingCaveats, findingsOf, isPodInvalid } from "./findings.js";
+import { findingsOf, isPodInvalid } from "./finding.js";
+import { findingCaveats } from "./findings.js";
 import { objectNamed } from "./object-name.js";
 
 const field = (kind: string, path: string, message: string, name = "a"): RefusedField => ({

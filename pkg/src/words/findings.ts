@@ -1,17 +1,7 @@
 /** The sentences of findings: one for each code. */
-import type {
-  AssumedVersion,
-  Finding,
-  FindingPlace,
-  LaterChange,
-  MisspeltRequirement,
-  NamespacedName,
-  QuotaDiagnostic,
-  RefusedField,
-  Severity,
-  UnknownScore,
-} from "../../types.js";
+import type { LaterChange, MisspeltRequirement, QuotaDiagnostic, RefusedField, UnknownScore } from "../../types.js";
 import type { Caveat } from "./caveat.js";
+import { type Code, type DataOf, dataOf, type Found, isOther, type Sentence } from "./finding.js";
 import { idleSentences } from "./idle-selector.js";
 import { incompleteDetails, incompleteText } from "./incomplete.js";
 import { assumedSentences, missingSentences, storageSentences } from "./missing.js";
@@ -23,40 +13,9 @@ import { quotaDiagnosticText } from "./quotas/diagnostic.js";
 import { orderedPodText, orderedSetText } from "./quotas/ordered-set.js";
 import { vmLabelSentences, vmModelSentences } from "./vms/model.js";
 import { eventPodsSentences, schedulerSentences, unreadySentences, verdictSentences } from "./schedulers.js";
-import { isSameName, objectText } from "./object-name.js";
+import { objectText } from "./object-name.js";
 import { attachedSentences } from "./volumes.js";
 import { budgetBlocksSentences, rolloutDueSentences } from "./stalls.js";
-
-/** The code of a finding. */
-export type Code = Finding["code"];
-
-/** The data of findings of a code. */
-export type DataOf<C extends Code> = Extract<Finding, { code: C }>["data"];
-
-/** What of an answer the sentences are made from. */
-export interface Found {
-  /** What is found; absent: nothing. */
-  findings?: Finding[];
-  /** The version of Kubernetes that an answer about pods assumes. */
-  kubernetesVersion?: AssumedVersion;
-  /** The pod that the answer is about. Absent or `null`: it is about several, or about none. */
-  pod?: NamespacedName | null;
-}
-
-/** The data of an answer's findings of a code. */
-export const dataOf = <C extends Code>({ findings = [] }: Pick<Found, "findings">, code: C): DataOf<C>[] =>
-  findings.flatMap((finding) => (finding.code === code ? [finding.data as DataOf<C>] : []));
-
-/** Findings of a code. */
-export const findingsOf = <C extends Code>(
-  code: C,
-  data: DataOf<C>[],
-  severity: Severity = "error",
-  at: FindingPlace = "before",
-): Finding[] => data.map((one) => ({ at, severity, code, data: one }) as Finding);
-
-/** A sentence about findings, with more about it. */
-export type Sentence = Omit<Caveat, "code" | "at" | "severity">;
 
 /** The sentences about an answer's findings of a code; none if there are no such findings. */
 export function findingCaveats<C extends Code>(answer: Found, code: C): Caveat[] {
@@ -192,17 +151,6 @@ const fieldText = ({ path, message }: RefusedField): string => (path === "" ? me
 
 const whole = (field: RefusedField): string =>
   `${faultyObject(field)}${field.path === "" ? ":" : ","} ${fieldText(field)}`;
-
-/** The kinds whose objects are pods, or make them. */
-export const ofPods = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job", "ReplicationController"];
-
-/** Whether the pod that an answer is about is rejected: by itself, or with its workload. */
-export const isPodInvalid = (answer: Found): boolean =>
-  dataOf(answer, "invalid-field").some((field) => ofPods.includes(field.object.kind) && !isOther(field, answer.pod));
-
-/** Whether it is a pod beside the one that an answer is about: a bound one, which quotas and nodes count. */
-const isOther = ({ object: { kind, namespace, name } }: RefusedField, pod: Found["pod"]): boolean =>
-  kind === "Pod" && pod != null && !isSameName(pod, { namespace: namespace || "default", name });
 
 /** A sentence about fields with its end: one that ends with a suggestion is a question. */
 const ended = (words: string, { suggestion }: RefusedField, others: RefusedField[]): string =>

@@ -1,6 +1,6 @@
 /** Answers for tests of sentences. */
 import type { MissingInput, NotLookedAt } from "../../types.js";
-import { findingsOf, type Found } from "./findings.js";
+import { findingsOf, type Found } from "./finding.js";
 
 const isAfter = ({ assumed, cannotHelp = false }: MissingInput): boolean => assumed || cannotHelp;
 

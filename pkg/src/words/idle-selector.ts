@@ -2,7 +2,7 @@
 import type { IdleSelector } from "../../types.js";
 import { counted } from "./number.js";
 import { listed, shortened } from "./phrase.js";
-import type { Sentence } from "./findings.js";
+import type { Sentence } from "./finding.js";
 import { objectText } from "./object-name.js";
 
 /** `matches no pod; the pod's own labels are app=s0. Did you mean app=s0 instead of app=so`, without an end. */

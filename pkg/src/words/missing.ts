@@ -1,7 +1,7 @@
 /** What an answer depends on and the input lacks, as sentences. */
 import type { IncompleteText, MissingInput, MissingReason, UseInStatus } from "../../types.js";
 import { amountText, amountWords } from "./amount.js";
-import { type DataOf, dataOf, type Found, type Sentence } from "./findings.js";
+import { type DataOf, dataOf, type Found, type Sentence } from "./finding.js";
 import { unreadOf } from "./incomplete.js";
 import { counted, integer } from "./number.js";
 import { listed, shortened } from "./phrase.js";

@@ -1,6 +1,6 @@
 /** What of a text is not looked at, as sentences. */
 import type { NotLookedAt, NotLookedAtReason } from "../../types.js";
-import type { Sentence } from "./findings.js";
+import type { Sentence } from "./finding.js";
 import { counted, integer } from "./number.js";
 import { listed } from "./phrase.js";
 

@@ -1,6 +1,6 @@
 /** What must be known before an answer about pods, quotas or VMs is believed, as sentences. */
 import { type Caveat, caveatsAround } from "./caveat.js";
-import type { Found } from "./findings.js";
+import type { Found } from "./finding.js";
 import { type OfProfile, otherProfileSentence } from "./quotas/other-profile.js";
 
 /** What the sentences about an answer are made from, also one about pods, quotas and VMs. */

@@ -1,6 +1,6 @@
 /** What kube-scheduler recorded, schedulers that pods name, and nodes that are not ready, as sentences. */
 import { failedAfterChoice } from "./verdict.js";
-import type { DataOf, Sentence } from "./findings.js";
+import type { DataOf, Sentence } from "./finding.js";
 import { counted } from "./number.js";
 import { listed, shortened } from "./phrase.js";
 import { fullName } from "./object-name.js";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { BlockingBudget, DueRollout } from "../../types.js";
 import { objectNamed } from "./object-name.js";
-import { findingCaveats, findingsOf } from "./findings.js";
+import { findingsOf } from "./finding.js";
+import { findingCaveats } from "./findings.js";
 
 const rollout = (old: number, current: number, unready = 0): DueRollout => ({
   object: { kind: "Deployment", namespace: "shop", name: "web" },

@@ -1,10 +1,10 @@
 /** Sentences about what cannot go on although no pod is pending: rollouts and drains. */
 import type { BlockingBudget, DueRollout } from "../../types.js";
-import type { Sentence } from "./findings.js";
+import type { Sentence } from "./finding.js";
 import { counted, integer } from "./number.js";
 import { objectText } from "./object-name.js";
 import { blockText } from "./whatif/eviction-block.js";
-import { rolloutAdvice } from "./whatif/rollout.js";
+import { rolloutAdvice } from "./whatif/rollout-advice.js";
 
 /** A rollout that is not complete, with the command that says where it stops. */
 export function rolloutDueSentences([first, ...others]: [DueRollout, ...DueRollout[]]): Sentence[] {

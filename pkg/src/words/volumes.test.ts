@@ -7,7 +7,8 @@ import type {
   VolumeRefusalAnswer,
   VolumeTiesAnswer,
 } from "../../types.js";
-import { findingCaveats, findingsOf } from "./findings.js";
+import { findingsOf } from "./finding.js";
+import { findingCaveats } from "./findings.js";
 import { phraseText } from "./phrase.js";
 import {
   moreTiesText,

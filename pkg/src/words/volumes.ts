@@ -9,7 +9,7 @@ import type {
   VolumeTieAnswer,
   VolumeTiesAnswer,
 } from "../../types.js";
-import { dataOf, type Found, type Sentence } from "./findings.js";
+import { dataOf, type Found, type Sentence } from "./finding.js";
 import { nearestText } from "./nearest-volume.js";
 import { counted, integer } from "./number.js";
 import { capital, listed, type Phrase, plain, quiet, strong } from "./phrase.js";

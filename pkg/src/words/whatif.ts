@@ -11,6 +11,7 @@ export * from "./whatif/nodes-needed.js";
 export * from "./whatif/nodes.js";
 export * from "./whatif/outside.js";
 export * from "./whatif/recorded.js";
+export * from "./whatif/rollout-advice.js";
 export * from "./whatif/rollout.js";
 export * from "./whatif/short.js";
 export * from "./whatif/sweep-pod.js";

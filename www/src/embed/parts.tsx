@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentProps } from "preact";
 import { answerBlocks, type Block, partsOf } from "schedscope/report/block";
 import { findingOf, type TextPlaces, textFindings } from "schedscope/report/text-findings";
 import type { Caveat } from "schedscope/words/caveat";
-import type { Found } from "schedscope/words/findings";
+import type { Found } from "schedscope/words/finding";
 import { counted, integer } from "schedscope/words/number";
 import { type Phrase, phraseText } from "schedscope/words/phrase";
 import type { Diagnostic, ReadingAnswer } from "../engine/types";

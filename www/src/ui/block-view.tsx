@@ -14,7 +14,7 @@ import {
   restOf,
   type Table,
 } from "schedscope/report/block";
-import type { Found } from "schedscope/words/findings";
+import type { Found } from "schedscope/words/finding";
 import { fullName } from "schedscope/words/object-name";
 import { WithCaveats } from "./caveats";
 import { FitMark } from "./check-list";

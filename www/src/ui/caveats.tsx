@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { type Caveat, isBefore } from "schedscope/words/caveat";
-import { dataOf, type Found } from "schedscope/words/findings";
+import { dataOf, type Found } from "schedscope/words/finding";
 import { notLookedAtReason, notLookedAtSentence, notLookedAtSubject } from "schedscope/words/not-looked-at";
 import { allCaveats, type Caveated } from "schedscope/words/pod-caveats";
 import type { NotLookedAt } from "../engine/types";

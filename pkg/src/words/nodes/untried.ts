@@ -1,7 +1,7 @@
 /** Why kube-scheduler does not try a pod at all. */
 import type { PodEntry, ScoreNodesAnswer, SimulatePodAnswer } from "../../../types.js";
 import { listed, type Phrase, plain, strong } from "../phrase.js";
-import { type Found, isPodInvalid } from "../findings.js";
+import { type Found, isPodInvalid } from "../finding.js";
 import { kubeletText } from "./kubelet.js";
 import { refusalText, refuserName } from "../quotas/resource-quota.js";
 import { fullName } from "../object-name.js";

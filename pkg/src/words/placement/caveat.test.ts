@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MissingInput, OtherProfile, RecordedComparison } from "../../../types.js";
 import { caveats, otherProfileText, recordedText } from "./caveat.js";
-import { findingsOf } from "../findings.js";
+import { findingsOf } from "../finding.js";
 import { lacking } from "../fixture.js";
 
 const other = (change: Partial<OtherProfile>): OtherProfile => ({

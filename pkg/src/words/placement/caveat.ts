@@ -12,7 +12,7 @@ import type {
   RecordedGroupDifference,
 } from "../../../types.js";
 import { type Caveat, caveatsAround } from "../caveat.js";
-import type { Found } from "../findings.js";
+import type { Found } from "../finding.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
 import { HUB, HUBS } from "../released.js";

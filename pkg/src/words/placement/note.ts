@@ -1,6 +1,6 @@
 /** Notes on a decision, and why no decision is defined. */
 import type { DecisionNote, DecideAnswer, PlacementProblem, ScoreNote } from "../../../types.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { counted, integer } from "../number.js";
 import { listed, shortened } from "../phrase.js";
 import { RELEASED_HUB } from "../released.js";

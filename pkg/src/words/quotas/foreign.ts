@@ -1,6 +1,6 @@
 /** Quotas of other projects, which are not modelled. */
 import type { NotLookedAt, NotLookedAtReason } from "../../../types.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { listed } from "../phrase.js";
 
 const OWNERS: Partial<Record<NotLookedAtReason, string>> = {

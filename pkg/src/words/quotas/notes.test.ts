@@ -10,7 +10,7 @@ import type {
   TieAnswer,
   OrderedSet,
 } from "../../../types.js";
-import { findingsOf, type Found } from "../findings.js";
+import { findingsOf, type Found } from "../finding.js";
 import { phraseText } from "../phrase.js";
 import { type CycleNote, cycleNotes, equalsText, stepNotes } from "./notes.js";
 import { verdictSentence } from "./sentence.js";

@@ -8,7 +8,8 @@ import type {
   TieAnswer,
 } from "../../../types.js";
 import { amountWords } from "../amount.js";
-import { type Code, findingCaveats, type Found } from "../findings.js";
+import type { Code, Found } from "../finding.js";
+import { findingCaveats } from "../findings.js";
 import { VM_SCHEDULER } from "../schedulers.js";
 import { faultSentence, someNames } from "../nodes/fault.js";
 import { namedNodesText } from "../nodes/misfit.js";

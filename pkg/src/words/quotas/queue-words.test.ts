@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Scenario } from "schedscope";
 import type { QueueAnswer, QueueStep, RefusedPod, OrderedSet } from "../../../types.js";
-import { findingsOf } from "../findings.js";
+import { findingsOf } from "../finding.js";
 import { expect, test } from "vitest";
 import { diagnosticGroups } from "./diagnostic-groups.js";
 import { matrices } from "./matrix.js";

@@ -8,7 +8,8 @@ import type {
   WeightedScorer,
 } from "../../../types.js";
 import { filtersOffSentence } from "../nodes/filters-off.js";
-import { findingCaveats, type Found } from "../findings.js";
+import type { Found } from "../finding.js";
+import { findingCaveats } from "../findings.js";
 import { VM_SCHEDULER } from "../schedulers.js";
 import { kubeletTexts } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";

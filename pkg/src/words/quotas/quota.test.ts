@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsOf } from "../findings.js";
+import { findingsOf } from "../finding.js";
 import { defaultsTexts } from "./default-request.js";
 import { podRequestText } from "./quota.js";
 import { objectNamed } from "../object-name.js";

@@ -1,7 +1,7 @@
 /** The amounts of a quota by resource, and amounts in sentences. */
 import type { AmountMap, SimulatePodAnswer } from "../../../types.js";
 import { amountText, amountWords, nounOf } from "../amount.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { amountOf, own } from "../own.js";
 import { defaultsTexts } from "./default-request.js";
 

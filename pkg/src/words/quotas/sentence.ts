@@ -9,7 +9,7 @@ import type {
   QuotaRejectionAnswer,
   QuotaState,
 } from "../../../types.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { chosenText, tieSentence } from "../nodes/default-profile.js";
 import { someNames } from "../nodes/fault.js";
 import { deletingPhrases, hasNoNode, kubeletPhrases, otherSchedulerPhrases, refusedPhrases } from "../nodes/untried.js";

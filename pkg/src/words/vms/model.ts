@@ -1,6 +1,6 @@
 /** Which plugin of autoscaled VMs an answer models, and what differs today. */
 import type { UnlabelledVms, VmModel } from "../../../types.js";
-import type { Sentence } from "../findings.js";
+import type { Sentence } from "../finding.js";
 import { listed, shortened } from "../phrase.js";
 import { fullNames, objectText } from "../object-name.js";
 

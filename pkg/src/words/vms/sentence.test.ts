@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Found } from "../findings.js";
+import type { Found } from "../finding.js";
 import { lacking } from "../fixture.js";
 import type { VmStep, VmResourcePermit, VmRequestExplanation, VmTimelineAnswer, VmTotals } from "../../../types.js";
 import { phraseText } from "../phrase.js";

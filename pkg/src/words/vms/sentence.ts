@@ -11,7 +11,7 @@ import type {
   VmTotals,
   VmAmount,
 } from "../../../types.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";
 import { vmProblemText } from "./problem.js";

@@ -7,7 +7,7 @@ import type {
   ResourceQuotaAnswer,
   ScaleDownPod,
 } from "../../../types.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { kubeletReason } from "../nodes/kubelet.js";
 import { allOf, counted, integer } from "../number.js";
 import { listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";

@@ -1,6 +1,6 @@
 /** How many more pods fit, in words. */
 import type { MoreAnswer, MorePending, MoreRounds, MoreShapeAnswer } from "../../../types.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { kubeletText } from "../nodes/kubelet.js";
 import { counted, integer } from "../number.js";
 import { capital, listed, type Phrase, plain, quiet, shortened, strong } from "../phrase.js";

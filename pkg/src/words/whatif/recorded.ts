@@ -7,7 +7,7 @@ import type {
   RecordedUseAnswer,
 } from "../../../types.js";
 import { exactAmount } from "../amount.js";
-import { dataOf, type Found } from "../findings.js";
+import { dataOf, type Found } from "../finding.js";
 import { misfitNumbers, misfitText } from "../nodes/misfit.js";
 import { allOf, counted, integer } from "../number.js";
 import { capital, listed, type Phrase, plain, quiet, strong, shortened } from "../phrase.js";

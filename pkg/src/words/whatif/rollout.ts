@@ -15,15 +15,6 @@ import { rejectionText } from "../quotas/sentence.js";
 import { fullName, fullNames } from "../object-name.js";
 import { stepVolumesText, unknownText, volumesText, volumeTieClause } from "../volumes.js";
 
-/** The kinds that replace their pods when their template changes. */
-export const rolloutKinds: readonly string[] = ["Deployment", "StatefulSet", "DaemonSet"];
-
-/** The command that says whether a change of a workload completes; empty for other kinds. */
-export const rolloutAdvice = ({ kind, namespace, name }: RolloutAnswer["object"]): string =>
-  rolloutKinds.includes(kind)
-    ? `\`schedscope whatif rollout ${kind.toLowerCase()}/${namespace}/${name}\` says whether a change of it completes.`
-    : "";
-
 /** `Deployment shop/web`. */
 const workloadText = ({ kind, namespace, name }: RolloutAnswer["object"]): string =>
   `${kind} ${namespace === "" ? "default" : namespace}/${name}`;
