@@ -76,7 +76,7 @@ test("a max skew is swept", nightly, async () => {
 
 test("the decision against the recorded one", nightly, async () => {
   await open(tag('src="/examples/clusters-grow.yaml" view="placement" baseline="recorded"'));
-  const part = embed().getByRole("region", { name: "Against the recorded decision" });
+  const part = embed().getByRole("group", { name: "Against the recorded decision" });
   await holds(part, "gcp-1 not recorded selected");
   await holds(part, "aws-1 recorded not selected");
   await set("baseline", null);
