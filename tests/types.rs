@@ -463,22 +463,7 @@ fn the_package_has_the_types_and_questions_of_the_crate() {
         "pkg/src/questions/functions.ts",
         &calls::module(&questions, COMMAND),
     );
-    hold_part(
-        "pkg/src/embed.ts",
-        "export interface EmbedOptions {",
-        "}\n",
-        &embed_attributes::fields(&questions, &declarations),
-    );
-    hold_part(
-        "www/docs/embed.md",
-        "<!-- attributes",
-        "<!-- end of attributes",
-        &format!("\n{}\n", embed_attributes::table(&questions, &declarations)),
-    );
-    hold(
-        "www/src/embed/table.ts",
-        &embed_attributes::module(&questions, &declarations, COMMAND),
-    );
+    embed_attributes::hold_all(&questions, &declarations);
     hold("pkg/src/words/kinds.ts", &kinds_module());
     hold("www/docs/not-looked-at.md", &not_looked_at::page(COMMAND));
     hold("www/docs/differences.md", &differences::page(COMMAND));

@@ -8,7 +8,7 @@ use schedscope::{
     scenario::Description,
 };
 
-use crate::command_options;
+use crate::{COMMAND, command_options, hold, hold_part};
 
 /// An attribute of the element.
 struct Attribute {
@@ -214,12 +214,28 @@ impl Known {
     }
 }
 
+/// Holds all files that follow from the attributes.
+pub(crate) fn hold_all(questions: &[Description], declarations: &Declarations) {
+    hold_part(
+        "pkg/src/embed.ts",
+        "export interface EmbedOptions {",
+        "}\n",
+        &fields(questions, declarations),
+    );
+    hold_part(
+        "www/docs/embed.md",
+        "<!-- attributes",
+        "<!-- end of attributes",
+        &format!("\n{}\n", table(questions, declarations)),
+    );
+    hold(
+        "www/src/embed/table.ts",
+        &module(questions, declarations, COMMAND),
+    );
+}
+
 /// `www/src/embed/table.ts`: how attributes are read, and which questions get them.
-pub(crate) fn module(
-    questions: &[Description],
-    declarations: &Declarations,
-    command: &str,
-) -> String {
+fn module(questions: &[Description], declarations: &Declarations, command: &str) -> String {
     let mut text = format!("// Generated from the table of attributes by `{command}`.\n{HEAD}");
     for attribute in &ATTRIBUTES {
         let known = known(attribute, questions, declarations);
@@ -256,7 +272,7 @@ export const attributes: Readonly<Record<keyof EmbedOptions, Attribute>> = {
 "#;
 
 /// The fields of `EmbedOptions`.
-pub(crate) fn fields(questions: &[Description], declarations: &Declarations) -> String {
+fn fields(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = String::new();
     for attribute in &ATTRIBUTES {
         let known = known(attribute, questions, declarations);
@@ -279,7 +295,7 @@ pub(crate) fn fields(questions: &[Description], declarations: &Declarations) -> 
 }
 
 /// The rows of the table of attributes.
-pub(crate) fn table(questions: &[Description], declarations: &Declarations) -> String {
+fn table(questions: &[Description], declarations: &Declarations) -> String {
     let mut text = String::from("| attribute | meaning |\n|---|---|\n");
     for attribute in &ATTRIBUTES {
         let Known { docs, default, .. } = known(attribute, questions, declarations);

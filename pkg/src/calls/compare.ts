@@ -33,8 +33,8 @@ import {
 export interface CompareDecisionOptions extends PlaceOptions {
   /**
    * What the decision is compared with: `recorded`: the decision that a hub has recorded in the manifests;
-   * `other-profile`: the decision of the other scheduler, Released or Preview; or a decision with other options: `weights`,
-   * `numberOfClusters` and `maxSkews` are those of the text unless they stand here. Default: `recorded`.
+   * `other-profile`: the decision of the other scheduler, Released or Preview; or a decision with other options:
+   * `weights`, `numberOfClusters` and `maxSkews` are those of the input unless they stand here. Default: `recorded`.
    */
   baseline?: "recorded" | "other-profile" | Omit<DecisionOptions, "explain"> | undefined;
 }

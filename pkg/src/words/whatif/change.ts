@@ -176,7 +176,9 @@ const words: Partial<Record<Family, Words>> = {
   node: (edit) => {
     const { subject, old, object } = edit;
     if (isOfObject(edit))
-      return `Add ${objectText(object)}, ${object.kind === "CSINode" ? "with the drivers of" : "a node like"} ${subject}`;
+      return `Add ${objectText(object)}, ${
+        object.kind === "CSINode" ? "with the drivers of" : "a node like"
+      } ${subject}`;
     return uncordons(edit)
       ? `Uncordon ${objectText(object)}`
       : `Remove the taint ${taintText(old)} from ${objectText(object)}`;

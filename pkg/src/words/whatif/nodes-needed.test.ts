@@ -76,8 +76,8 @@ test("the number stands beside the lower bound", () => {
   const spreading = asking(0);
   if (spreading.misfit !== null) spreading.misfit = { ...spreading.misfit, shortages: [], spread };
   expect(answer({ nodes: 1, placed: 1, waiting: 2, notHelpedTotal: 1, notHelped: [spreading] })).toBe(
-    "No number of such nodes is enough: 1 pod gets a place on 1 node. 1 pod waits with any number of them. The spread " +
-      "over topology.kubernetes.io/zone needs nodes with other values of it, too.",
+    "No number of such nodes is enough: 1 pod gets a place on 1 node. 1 pod waits with any number of them. The " +
+      "spread over topology.kubernetes.io/zone needs nodes with other values of it, too.",
   );
   expect(first([], null)).toBe(`${one} No DaemonSet of the input runs on such a node; static pods are not counted.`);
   expect(answer({ nodes: 2, placed: 5, waiting: 5, moreWaitingAtOnce: 1 })).toMatch(
