@@ -189,3 +189,33 @@ fn a_drained_pod_depends_on_what_is_provisioned_before() {
     assert_eq!(drain(""), Value::Null);
     assert_eq!(drain(&pod("q", "", "priority: 9, ")), json!(1));
 }
+
+/// The controller makes the claim before the pod is tried, also where a step is looked at afterwards.
+#[test]
+fn a_step_of_a_pod_with_an_ephemeral_claim_has_its_victims() {
+    let pod = |name: &str, rest: &str| {
+        format!(
+            "---\n{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: a, uid: u-{name}}}, spec: \
+             {{containers: [{{name: c, image: i, resources: {{requests: {{cpu: 2}}}}}}], {rest}}}\n"
+        )
+    };
+    let text = [
+        "{apiVersion: v1, kind: Node, metadata: {name: n1}, status: {allocatable: {cpu: 2, pods: 9}}}\n",
+        &pod("low", "nodeName: n1, priority: 0}, status: {phase: Running}"),
+        &pod(
+            "high",
+            "priority: 9, volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast, \
+             accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}}}]}, status: {phase: Pending}",
+        ),
+        "---\n{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: x, \
+         volumeBindingMode: WaitForFirstConsumer}\n---\n\
+         {apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: n1}, spec: {drivers: []}}\n---\n\
+         {apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: other, namespace: a}, spec: \
+         {storageClassName: fast, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}\n",
+    ]
+    .concat();
+    let queue = ask(&text, &json!({"queue": {}}));
+    assert_eq!(queue["steps"][0]["victims"][0], "a/low");
+    let step = ask(&text, &json!({"queueStep": {"step": 1}}));
+    assert_eq!(step["verdicts"][0]["verdict"], "victim");
+}

@@ -236,6 +236,19 @@ impl QueueRun {
         names: &Names,
     ) -> ClusterSnapshot {
         let mut snapshot = snapshot.clone();
+        // As before the first step.
+        let refused: FxHashSet<PodId> = self.refused.iter().map(|(pod, _)| *pod).collect();
+        let pending = |(id, info): (PodId, &PodInfo)| {
+            (info.is_pending() && !info.pod.refused && !refused.contains(&id)).then_some(id)
+        };
+        for pod in snapshot
+            .pods
+            .entries()
+            .filter_map(pending)
+            .collect::<Vec<_>>()
+        {
+            snapshot.make_ephemeral_claims(pod);
+        }
         for (step, sequence) in self.steps.iter().take(steps).zip(1..) {
             follow(&mut snapshot, step, sequence, names);
         }
