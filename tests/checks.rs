@@ -1,13 +1,14 @@
 //! Each check by its fixture, `crates/checks/fixtures/CODE.yaml`: an input whose comments say what is found.
 //!
 //! A case is one or more lines `# ask QUESTION`, else the questions of the case before; `# with OLD => NEW`, which
-//! replaces words of the input; and for each finding of the code `# finds DATA`, some fields of its data, or
-//! `# finds nothing`.
+//! replaces words of the input; `# evaluated ANSWER`, what an evaluator says of CEL expressions; and for each finding
+//! of the code `# finds DATA`, some fields of its data, or `# finds nothing`.
 
-use std::{ffi::OsStr, fs, mem};
+use std::{collections::BTreeSet, fs, mem};
 
-use schedscope::scenario::Scenario;
+use schedscope::{checks::Fact, options::types::Declarations, scenario::Scenario};
 use serde_json::{Value, json};
+use ts_rs::TypeVisitor as _;
 
 use crate::{examples::differ::differ, findings::data_of};
 
@@ -17,6 +18,7 @@ const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/checks/fi
 struct Case<'a> {
     asked: Vec<&'a str>,
     with: Vec<(&'a str, &'a str)>,
+    evaluated: Vec<&'a str>,
     finds: Vec<&'a str>,
 }
 
@@ -25,10 +27,10 @@ fn cases(fixture: &str) -> Vec<Case<'_>> {
     let mut case = Case::default();
     let lines = fixture.lines().filter_map(|line| line.strip_prefix("# "));
     for (word, rest) in lines.filter_map(|line| line.split_once(' ')) {
-        if matches!(word, "ask" | "with") && !case.finds.is_empty() {
+        if matches!(word, "ask" | "with" | "evaluated") && !case.finds.is_empty() {
             let asked = case.asked.clone();
             cases.push(mem::take(&mut case));
-            if word == "with" {
+            if word != "ask" {
                 case.asked = asked;
             }
         }
@@ -37,6 +39,7 @@ fn cases(fixture: &str) -> Vec<Case<'_>> {
             "with" => case
                 .with
                 .push(rest.split_once(" => ").expect("`OLD => NEW`")),
+            "evaluated" => case.evaluated.push(rest),
             "finds" => case.finds.push(rest),
             _ => {}
         }
@@ -47,13 +50,27 @@ fn cases(fixture: &str) -> Vec<Case<'_>> {
 
 #[test]
 fn each_check_finds_what_its_fixture_says() {
-    for file in fs::read_dir(FIXTURES).expect("the fixtures") {
-        let path = file.expect("a file").path();
-        let code = path.file_stem().and_then(OsStr::to_str).expect("a code");
-        let fixture = fs::read_to_string(&path).expect("a text");
+    let mut declarations = Declarations::default();
+    declarations.visit::<Fact>();
+    let codes = declarations.by_name["Fact"].split("\"code\": \"").skip(1);
+    let codes: BTreeSet<_> = codes.filter_map(|of| of.split('"').next()).collect();
+    let files = fs::read_dir(FIXTURES).expect("the fixtures");
+    let files: BTreeSet<_> = files
+        .map(|file| file.expect("a file").file_name())
+        .collect();
+    let expected = codes.iter().map(|code| format!("{code}.yaml").into());
+    assert_eq!(files, expected.collect(), "each code has one fixture");
+    for code in codes {
+        let fixture = fs::read_to_string(format!("{FIXTURES}/{code}.yaml")).expect("a text");
         let lines = fixture.lines().filter(|line| !line.starts_with("# "));
         let input: String = lines.flat_map(|line| [line, "\n"]).collect();
-        for Case { asked, with, finds } in cases(&fixture) {
+        for case in cases(&fixture) {
+            let Case {
+                asked,
+                with,
+                evaluated,
+                finds,
+            } = case;
             assert!(!asked.is_empty() && !finds.is_empty(), "{code}");
             let mut text = input.clone();
             for (old, new) in &with {
@@ -65,7 +82,12 @@ fn each_check_finds_what_its_fixture_says() {
                 .map(|data| serde_json::from_str::<Value>(data).expect("JSON"))
                 .collect();
             for question in asked {
-                let answer = Scenario::new(&text).ask(question).expect("an answer");
+                let mut scenario = Scenario::new(&text);
+                for evaluated in &evaluated {
+                    scenario.cel_question(0).expect("a question");
+                    scenario.cel_answer(evaluated).expect("an answer");
+                }
+                let answer = scenario.ask(question).expect("an answer");
                 let found = data_of(&reference::answers::read(&answer), &[code]);
                 let mut differences = String::new();
                 differ("", &expected, &json!(found), &mut differences);

@@ -283,22 +283,3 @@ fn a_pod_that_waits_as_before_says_since_when() {
     // A page of the steps says the same.
     assert_eq!(steps(json!({"offset": 4, "limit": 1}))[0]["sameAs"], 1);
 }
-
-#[test]
-fn pods_of_events_that_the_input_lacks() {
-    let of = |name: &str| {
-        format!(
-            "apiVersion: v1, kind: Event, metadata: {{name: {name}.1, namespace: a}}, reason: FailedScheduling, \
-             involvedObject: {{kind: Pod, namespace: a, name: {name}, uid: one}}, message: 0/1 nodes are available."
-        )
-    };
-    let told = |objects: &[&str]| {
-        let answer = ask(objects, &json!({"queue": {}}));
-        json!(data_of(&answer, &["event-pods"]))
-    };
-    let (own, gone) = (of("in"), of("gone"));
-    assert_eq!(told(&[NODE, POD, &own]), json!([]));
-    assert_eq!(told(&[NODE, POD, &gone, &own, &gone]), json!(["a/gone"]));
-    // Without pods they are missing objects.
-    assert_eq!(told(&[NODE, &gone]), json!([]));
-}

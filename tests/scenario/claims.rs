@@ -2,10 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    caveats::found,
-    volumes::{NODES, ask},
-};
+use super::volumes::{NODES, ask};
 
 /// Two nodes, and a class of each kind: volumes of `fast` can be made everywhere, those of `local` nowhere.
 pub(super) fn world(objects: &[&str]) -> String {
@@ -255,77 +252,6 @@ fn a_required_driver_is_on_the_node() {
         reasons("1.37", &all.map(String::as_str)).1,
         [Value::Null, Value::Null]
     );
-}
-
-/// The kinds that the text lacks are named first, if objects of them could change the answer.
-#[test]
-fn kinds_that_could_decide_are_named() {
-    let local = pod("p", "", "", "d");
-    let zoned = "{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: zoned}, provisioner: \
-                 csi.example, volumeBindingMode: WaitForFirstConsumer, allowedTopologies: [{matchLabelExpressions: \
-                 [{key: host, values: [n1]}]}]}";
-    let csi = csi_node("n1", DRIVER);
-    let other = csi_node("n1", "");
-    let driver = |checks: bool| {
-        format!(
-            "{{apiVersion: storage.k8s.io/v1, kind: CSIDriver, metadata: {{name: csi.example}}, spec: \
-             {{storageCapacity: {checks}}}}}"
-        )
-    };
-    let (plain, checking) = (driver(false), driver(true));
-    let capacity = "{apiVersion: storage.k8s.io/v1, kind: CSIStorageCapacity, metadata: {name: c}, storageClassName: \
-                    fast, nodeTopology: {}, capacity: 9Gi}";
-    let none =
-        |kind: &str, api: &str| format!("{{apiVersion: {api}, kind: {kind}List, items: []}}");
-    let (no_volumes, no_capacities) = (
-        none("PersistentVolume", "v1"),
-        none("CSIStorageCapacity", "storage.k8s.io/v1"),
-    );
-    let cases: [(&str, &[&str], &[&str]); 10] = [
-        // A volume that exists matters where none can be made.
-        ("local", &[], &["PersistentVolume free-volumes"]),
-        ("local", &[&no_volumes], &[]),
-        ("zoned", &[&csi, &plain], &["PersistentVolume free-volumes"]),
-        ("fast", &[&csi, &plain], &[]),
-        ("fast", &[&plain], &["CSINode volume-limits"]),
-        (
-            "fast",
-            &[],
-            &["CSINode volume-limits", "CSIDriver storage-capacity"],
-        ),
-        ("fast", &[&csi], &["CSIDriver storage-capacity"]),
-        // No node has the driver of the class.
-        ("fast", &[&other], &[]),
-        (
-            "fast",
-            &[&csi, &checking],
-            &[
-                "PersistentVolume free-volumes",
-                "CSIStorageCapacity storage-capacity",
-            ],
-        ),
-        ("fast", &[&csi, &checking, capacity, &no_volumes], &[]),
-    ];
-    for (class, objects, expected) in cases {
-        let claim = claim("d", class, "ReadWriteOnce");
-        let mut all = vec![zoned, &claim, &local];
-        all.extend(objects);
-        let cycle = ask(&world(&all), &json!({"simulatePod": {"pod": "a/p"}}));
-        let rows = found(&cycle, "assumed-storage").into_iter();
-        let rows: Vec<String> = rows
-            .map(|row| format!("{} {}", row["kind"], row["why"]).replace('"', ""))
-            .collect();
-        assert_eq!(rows, expected, "{class} {objects:?}");
-    }
-    let claim = claim("d", "fast", "ReadWriteOnce");
-    let text = world(&[&claim, &local, &csi, &checking, &no_capacities]);
-    let cycle = ask(&text, &json!({"simulatePod": {"pod": "a/p"}}));
-    let missing = found(&cycle, "assumed-storage");
-    assert_eq!(
-        missing[0]["command"],
-        "kubectl get pv,volumeattachments -A -o yaml"
-    );
-    assert_eq!(missing.len(), 1);
 }
 
 /// What refuses a pod as a whole is said once, and not for each node.
