@@ -418,7 +418,7 @@ export type DecisionApplications = {
   /** Why the generator makes nothing, or what is assumed; `null`: all is known. */
   problem: ApplicationProblem | null;
   inside: GeneratorPlace;
-  notLookedAt: string[];
+  notModelled: string[];
   template: ApplicationTexts;
   goTemplate: boolean;
   values: [string, string][];

@@ -2,7 +2,8 @@
 //!
 //! A case is one or more lines `# ask QUESTION`, else the questions of the case before; `# with OLD => NEW`, which
 //! replaces words of the input; `# evaluated ANSWER`, what an evaluator says of CEL expressions; and for each finding
-//! of the code `# finds DATA`, some fields of its data, or `# finds nothing`.
+//! of the code `# finds DATA`, some fields of its data, or `# finds nothing`. An object of a kind such as `noPod` is
+//! there for the cases whose `with` makes it a `Pod`.
 
 use std::{collections::BTreeSet, fs, mem};
 

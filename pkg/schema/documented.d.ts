@@ -697,7 +697,7 @@ export type DecisionApplications = {
    * What is not modelled: the names of the other generators in its `matrix` or `merge`, and
    * `matchExpressions`.
    */
-  notLookedAt: string[];
+  notModelled: string[];
   /** The texts of an Application, with parameters in them. */
   template: ApplicationTexts;
   /** Whether the texts are Go templates: `spec.goTemplate`. */

@@ -168,7 +168,7 @@ fn applications() {
         *made,
         json!([{
             "applicationSet": {"kind": "ApplicationSet", "namespace": "argocd", "name": "guestbook"},
-            "configMap": "argocd/ocm-placement", "problem": null, "inside": "alone", "notLookedAt": [],
+            "configMap": "argocd/ocm-placement", "problem": null, "inside": "alone", "notModelled": [],
             "template": {"name": "guestbook-{{name}}", "cluster": "", "server": "{{server}}",
                          "namespace": "guestbook-{{values.tier}}"},
             "goTemplate": false, "values": [["tier", "prod"]], "elements": [], "requeueAfterSeconds": 30,
@@ -221,7 +221,7 @@ fn which_applications() {
     }
     let expressions = with("          matchExpressions: []\n");
     assert_eq!(
-        made(&[(label, &expressions)], "notLookedAt"),
+        made(&[(label, &expressions)], "notModelled"),
         json!(["matchExpressions"])
     );
     let selector = "labelSelector:\n          matchLabels:\n            \
@@ -296,7 +296,7 @@ fn generators_inside_of_others() {
         let found = json!([
             made["inside"],
             made["elements"],
-            made["notLookedAt"],
+            made["notModelled"],
             made["requeueAfterSeconds"]
         ]);
         assert_eq!(found, expect, "{generators}");

@@ -20,7 +20,8 @@ struct Attribute {
 
 /// Where the documentation of an attribute and its form are from.
 enum Docs {
-    /// The option of this name, of these questions. `is_passed`: they get its value as it is.
+    /// The option of this name, of these questions. `is_passed`: all views pass its value to these questions, and the
+    /// attribute takes no more than its row; otherwise a view makes the option of it.
     Option {
         questions: &'static [&'static str],
         option: &'static str,
@@ -53,22 +54,22 @@ const ATTRIBUTES: [Attribute; 21] = [
     own("placement", Form::Text, "The placement, as `namespace/name` or `name`.", "the first"),
     own("cluster", Form::Text,
         "The cluster to explain; in the view `change`, the one to select, or to deselect if it is selected.", ""),
-    option("pod", &["simulatePod"], "pod", Some("the first pending one")),
+    of_option("pod", &["simulatePod"], "pod", false, Some("the first pending one")),
     own("node", Form::Text, "The node to explain.", ""),
-    passed("timeline", &["vmTimeline", "vmStep"], "timeline", None),
-    passed("variant", &["vmTimeline", "vmStep"], "variant", NO_DEFAULT),
+    of_option("timeline", &["vmTimeline", "vmStep"], "timeline", true, None),
+    of_option("variant", &["vmTimeline", "vmStep"], "variant", true, NO_DEFAULT),
     own("step", Form::Whole, "The state after this step is shown; 0 is the start.",
         "the last step, for VMs the first migration"),
     own("baseline", Form::Words(&["recorded"]),
         "What the view `placement` compares the decision with: `recorded`, the recorded decision.", ""),
     own("sweep", Form::Text, "The parameter of the view `sweep`: a prioritizer, `count` or `maxSkew=<topology key>`.",
         "the first prioritizer with a weight"),
-    passed("profile", &["decide", "scoreNodes", "simulatePod", "explainNode", "evictAcrossNodes", "quotas", "queue",
-        "change"], "profile", None),
-    option("kubernetes", &["simulatePod"], "kubernetesVersion", None),
+    of_option("profile", &["decide", "scoreNodes", "simulatePod", "explainNode", "evictAcrossNodes", "quotas", "queue",
+        "change"], "profile", true, None),
+    of_option("kubernetes", &["simulatePod"], "kubernetesVersion", false, None),
     own("weights", Form::Pairs,
         "Weights in place of those of the input or of scorers; as an attribute `Steady=3, Balance=-1`.", ""),
-    option("now", &["decide"], "now", Some("the time at which the element was created")),
+    of_option("now", &["decide"], "now", false, Some("the time at which the element was created")),
     own("controls", Form::Flag, "Shows sliders for weights, and lists to choose from.", ""),
     own("readonly", Form::Flag, "Shows a picture: nothing moves, opens or can be selected.", ""),
     own("theme", Form::Words(&["auto", "light", "dark"]),
@@ -94,36 +95,17 @@ const fn own(
     }
 }
 
-/// An attribute that a view makes an option of.
-const fn option(
+const fn of_option(
     name: &'static str,
     questions: &'static [&'static str],
     option: &'static str,
+    is_passed: bool,
     default: Option<&'static str>,
 ) -> Attribute {
     let docs = Docs::Option {
         questions,
         option,
-        is_passed: false,
-    };
-    Attribute {
-        name,
-        docs,
-        default,
-    }
-}
-
-/// An attribute whose value all views pass to these questions: a row here is all that it takes.
-const fn passed(
-    name: &'static str,
-    questions: &'static [&'static str],
-    option: &'static str,
-    default: Option<&'static str>,
-) -> Attribute {
-    let docs = Docs::Option {
-        questions,
-        option,
-        is_passed: true,
+        is_passed,
     };
     Attribute {
         name,
@@ -254,22 +236,9 @@ fn module(questions: &[Description], declarations: &Declarations, command: &str)
     text + "};\n"
 }
 
-const HEAD: &str = r#"import type { EmbedOptions } from "schedscope/embed";
-
-/** An attribute. */
-export interface Attribute {
-  readonly form: "text" | "length" | "whole" | "flag" | "pairs" | "word";
-  /** What a word can be. */
-  readonly words?: readonly string[];
-  /** Which of them it is if none is given; absent: none. */
-  readonly default?: string;
-  /** The option of these questions that its value is. */
-  readonly option?: string;
-  readonly questions?: readonly string[];
-}
-
-export const attributes: Readonly<Record<keyof EmbedOptions, Attribute>> = {
-"#;
+const HEAD: &str = "import type { EmbedOptions } from \"schedscope/embed\";\n\
+    import type { Attribute } from \"./attribute\";\n\n\
+    export const attributes: Readonly<Record<keyof EmbedOptions, Attribute>> = {\n";
 
 /// The fields of `EmbedOptions`.
 fn fields(questions: &[Description], declarations: &Declarations) -> String {

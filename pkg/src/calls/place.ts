@@ -408,7 +408,7 @@ export async function checkWeights(
   if (unknown === undefined) return;
   throw new SchedscopeError(
     "invalid-argument",
-    `${name}.${unknown === weight ? "weight" : "weights"}: there is no prioritizer \`${unknown}\`, there are ` +
+    `${name}.${unknown === weight ? "weight" : "weights"}: there is no prioritizer \`${unknown}\`; the prioritizers are ` +
       known.join(", "),
   );
 }

@@ -175,13 +175,13 @@ test("place: weights of prioritizers that there are", async () => {
     await rejects(
       ask(placement, { now, weights: { Nope: 1 } }),
       "invalid-argument",
-      `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}, ResourceRatioCPU, ` +
+      `${name}.weights: there is no prioritizer \`Nope\`; the prioritizers are ${known}, ResourceRatioCPU, ` +
         "ResourceRatioMemory, Spread",
     );
     await rejects(
       ask(placement, { now, weights: { Nope: 0 }, profile: "Upstream" }),
       "invalid-argument",
-      `${name}.weights: there is no prioritizer \`Nope\`, there are ${known}`,
+      `${name}.weights: there is no prioritizer \`Nope\`; the prioritizers are ${known}`,
     );
   }
   // Beyond what the hub allows, and of an add-on that has given no score.

@@ -1,7 +1,8 @@
 /** Reads the element's attributes. An invalid value counts as none, and is shown as an error. */
 import leven from "leven";
 import type { EmbedOptions } from "schedscope/embed";
-import { type Attribute, attributes } from "./table";
+import type { Attribute } from "./attribute";
+import { attributes } from "./table";
 
 type AttributeName = keyof EmbedOptions;
 
@@ -10,7 +11,7 @@ const readers: Record<Attribute["form"], (value: string, words: readonly string[
   text: (value) => value.trim() || null,
   length: lengthIn,
   whole: (value) => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : null),
-  // By whatever way a framework sets an attribute without a value.
+  // Frameworks write an attribute without a value in several ways.
   flag: (value) => value.trim().toLowerCase() !== "false",
   pairs: weightsIn,
   word: (value, words) => words.find((word) => word.toLowerCase() === value.trim().toLowerCase()) ?? null,

@@ -1,17 +1,6 @@
 // Generated from the table of attributes by `cargo xtask types`.
 import type { EmbedOptions } from "schedscope/embed";
-
-/** An attribute. */
-export interface Attribute {
-  readonly form: "text" | "length" | "whole" | "flag" | "pairs" | "word";
-  /** What a word can be. */
-  readonly words?: readonly string[];
-  /** Which of them it is if none is given; absent: none. */
-  readonly default?: string;
-  /** The option of these questions that its value is. */
-  readonly option?: string;
-  readonly questions?: readonly string[];
-}
+import type { Attribute } from "./attribute";
 
 export const attributes: Readonly<Record<keyof EmbedOptions, Attribute>> = {
   src: { form: "text" },

@@ -35,7 +35,7 @@ pub struct DecisionApplications {
     pub inside: GeneratorPlace,
     /// What is not modelled: the names of the other generators in its `matrix` or `merge`, and
     /// `matchExpressions`.
-    pub not_looked_at: Vec<String>,
+    pub not_modelled: Vec<String>,
     /// The texts of an Application, with parameters in them.
     pub template: ApplicationTexts,
     /// Whether the texts are Go templates: `spec.goTemplate`.
@@ -236,7 +236,7 @@ impl DecisionDetails<'_> {
             config_map: NamespacedName::new(set.namespace, generator.config_map, names),
             problem,
             inside: generator.inside,
-            not_looked_at: others.chain(expressions).collect(),
+            not_modelled: others.chain(expressions).collect(),
             template: texts(&set.template),
             go_template: set.go_template,
             values: pairs(&generator.values),

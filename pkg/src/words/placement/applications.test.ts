@@ -8,7 +8,7 @@ const of = (change: Partial<DecisionApplications>): DecisionApplications => ({
   configMap: objectNamed("ocm"),
   problem: null,
   inside: "alone",
-  notLookedAt: [],
+  notModelled: [],
   template: { name: "shop-{{name}}", cluster: "{{ clusterName }}", server: "", namespace: "{{values.env}}" },
   goTemplate: false,
   values: [["env", "prod"]],
@@ -34,7 +34,7 @@ test("parameters stand for their texts", () => {
       clusterName: "a",
       destination: { name: "a", server: "", namespace: "prod" },
       parameters: { name: "a", clusterName: "a", "values.env": "prod" },
-      notLookedAt: [],
+      notModelled: [],
     },
   ]);
 });
@@ -49,7 +49,7 @@ test.each([
 ])("go template %j: %s", (goTemplate, name, written, left) => {
   const template = { name, cluster: "", server: "", namespace: "" };
   const [made] = madeApplications(of({ clusters: ["a"], goTemplate, template }));
-  expect([made?.name, made?.notLookedAt]).toEqual([written, left]);
+  expect([made?.name, made?.notModelled]).toEqual([written, left]);
 });
 
 test("a list in a matrix makes Applications of its own", () => {
@@ -79,7 +79,7 @@ test("sentences", () => {
 
 test("notes", () => {
   expect(applicationNotes(of({}))).toEqual([]);
-  expect(applicationNotes(of({ gone: ["c"], preservesResources: true, notLookedAt: ["git"] }))).toEqual([
+  expect(applicationNotes(of({ gone: ["c"], preservesResources: true, notModelled: ["git"] }))).toEqual([
     "Argo CD deletes 1 Application of clusters that the decision no longer has: shop-c",
     "the resources of deleted Applications stay (`preserveResourcesOnDeletion`)",
     "not looked at: `git`",

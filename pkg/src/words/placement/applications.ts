@@ -17,7 +17,7 @@ export interface MadeApplication {
   /** The known parameters by name, as templates read them. */
   parameters: Record<string, string>;
   /** What stays in the texts, because only Argo CD knows it or because it is not modelled, such as `{{server}}`. */
-  notLookedAt: string[];
+  notModelled: string[];
 }
 
 /** Where an Application is deployed; empty texts where the template has none. */
@@ -64,7 +64,7 @@ function madeOf(of: DecisionApplications, clusters: readonly string[]): MadeAppl
           namespace: written(template.namespace),
         },
         parameters,
-        notLookedAt: [...left],
+        notModelled: [...left],
       };
     }),
   );
@@ -136,8 +136,8 @@ export function applicationNotes(of: DecisionApplications): string[] {
       notes.push("the resources of deleted Applications stay (`preserveResourcesOnDeletion`)");
   }
   const left = new Set([
-    ...of.notLookedAt,
-    ...madeOf(of, [...of.clusters, ...of.gone].slice(0, 1)).flatMap(({ notLookedAt }) => notLookedAt),
+    ...of.notModelled,
+    ...madeOf(of, [...of.clusters, ...of.gone].slice(0, 1)).flatMap(({ notModelled }) => notModelled),
   ]);
   if (left.size > 0) notes.push(`not looked at: ${listed([...left].map((name) => `\`${name}\``))}`);
   return notes;
