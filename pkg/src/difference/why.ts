@@ -249,7 +249,7 @@ function podWhyOf(
   const why = bound === null ? null : scenario[assuming]({ bound }, () => podWhyAlone(scenario, pod, profile, last));
   // If the pod still fits with the other pods bound, the sentence of the queue explains it.
   const isShown = why !== null && bound !== null && isLeftOut(why.scores);
-  // What it would do now is recorded of the nodes as they are.
+  // The record is compared with the nodes as they are, without the pods before.
   const shown = isShown ? { ...why, afterOthers: bound.length, recorded: alone.recorded } : alone;
   const own = after?.like ?? null;
   const like = addedLike(shown.wouldChange) ?? (own === null ? null : { like: own, labels: {} });
