@@ -408,8 +408,8 @@ export async function checkWeights(
   if (unknown === undefined) return;
   throw new SchedscopeError(
     "invalid-argument",
-    `${name}.${unknown === weight ? "weight" : "weights"}: there is no prioritizer \`${unknown}\`; the prioritizers are ` +
-      known.join(", "),
+    `${name}.${unknown === weight ? "weight" : "weights"}: there is no prioritizer \`${unknown}\`; ` +
+      `the prioritizers are ${known.join(", ")}`,
   );
 }
 

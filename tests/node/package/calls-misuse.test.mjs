@@ -94,7 +94,9 @@ test("misuse is refused, and says what is meant", async () => {
 test("weights of prioritizers that there are", async () => {
   const now = "2025-06-01T12:00:00Z";
   const known = "Steady, Balance, ResourceAllocatableCPU, ResourceAllocatableMemory";
-  const among = `there is no prioritizer \`Nope\`; the prioritizers are ${known}, ResourceRatioCPU, ResourceRatioMemory, Spread`;
+  const among =
+    `there is no prioritizer \`Nope\`; the prioritizers are ${known}, ResourceRatioCPU, ` +
+    "ResourceRatioMemory, Spread";
   for (const [name, asked] of [
     [change, { want: { selects: ["b"] }, weights: { Nope: 1 } }],
     [sweep, { count: true, weights: { Nope: 1 } }],
