@@ -117,7 +117,7 @@ test("an emptied decision names the Applications that go", () => {
     configMap: objectNamed("ocm"),
     problem: null,
     inside: "alone",
-    notLookedAt: [],
+    notModelled: [],
     template: { name: "{{clusterName}}", cluster: "", server: "", namespace: "" },
     goTemplate: false,
     values: [],
